@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -27,6 +28,10 @@ class Attempt:
 
     words: str
     outcome: str = UNKNOWN
+    since: int = 0
+    """The version that the seat saw: its entry has this number or a later one."""
+    version: float = math.inf
+    """The version that it was told afterwards: its entry has a smaller number."""
 
 
 @dataclass
@@ -49,12 +54,15 @@ class Player:
                     attempt, body = unsent
                     self._note(attempt, await self.wire.ask("POST", f"/t/{self.table}/act", body), again=True)
                     unsent = None
-                shown = (await self.wire.ask("GET", f"/t/{self.table}")).json()
+                answer = await self.wire.ask("GET", f"/t/{self.table}")
+                if answer.status == 503:
+                    raise HungUp("the database cannot be reached")
+                shown = answer.json()
                 if shown.get("over"):
                     self.over = True
                 elif shown["actions"]:
                     chosen = self.rng.choice(shown["actions"])
-                    attempt = Attempt(chosen["words"])
+                    attempt = Attempt(chosen["words"], since=shown["version"])
                     body = {"seat": self.seat, "action": chosen["action"], "last_version": shown["version"]}
                     self.attempts.append(attempt)
                     unsent = attempt, body
@@ -68,6 +76,7 @@ class Player:
     def _note(self, attempt: Attempt, answer: Answer, again: bool = False) -> None:
         if answer.status == 200:
             attempt.outcome = ACKNOWLEDGED
+            attempt.version = answer.json()["version"]
         elif answer.status in (409, 422) and again:
             attempt.outcome = UNKNOWN  # the first time it may have been heard
         elif answer.status in (409, 422):
@@ -78,16 +87,22 @@ class Player:
             raise AssertionError(f"{answer.status}: {answer.body!r}")
 
 
-def fits(log: list[str], attempts: list[Attempt]) -> bool:
-    """Whether a seat's log is its acknowledged attempts in order plus some of those without an answer, each at most once."""
+def fits(log: list[tuple[int, str]], attempts: list[Attempt]) -> bool:
+    """Whether a seat's log is its acknowledged attempts in order, at the place that their seat was told, plus some of those without
+    an answer, each at most once. The log has numbers and words.
+    """
     reachable = {0}  # how much of the log the attempts so far can account for
     for attempt in attempts:
-        taken = {at + 1 for at in reachable if at < len(log) and log[at] == attempt.words}
+        taken = {at + 1 for at in reachable if at < len(log) and is_entry_of(attempt, *log[at])}
         if attempt.outcome == ACKNOWLEDGED:
             reachable = taken
         elif attempt.outcome == UNKNOWN:
             reachable |= taken
     return len(log) in reachable
+
+
+def is_entry_of(attempt: Attempt, number: int, words: str) -> bool:
+    return words == attempt.words and attempt.since <= number < attempt.version
 
 
 async def sit_down(port: int, rng: random.Random, tables: Iterator[int]) -> list[Player]:

@@ -37,7 +37,7 @@ for line in sys.stdin:
 """A process that has read the program already and forks a server whenever it is told to: most of a start is reading it."""
 
 GAPS = "SELECT match FROM entry GROUP BY match HAVING count(*) != max(seq) + 1 OR min(seq) != 0"
-LOG = "SELECT body FROM entry WHERE match = {0} AND seat = {0} AND kind = {0} ORDER BY seq"
+LOG = "SELECT seq, body FROM entry WHERE match = {0} AND seat = {0} AND kind = {0} ORDER BY seq"
 COUNT = "SELECT count(*) FROM entry"
 
 
@@ -101,14 +101,22 @@ class Server:
         self._launcher.communicate(timeout=30)
 
 
+def cut_connections(address: str) -> None:
+    import psycopg
+
+    with psycopg.connect(address, autocommit=True) as db:
+        others = "pid != pg_backend_pid() AND backend_type = 'client backend'"
+        db.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}".encode())
+
+
 class Evidence(Protocol):
     """What is in the database."""
 
     def check_whole(self) -> None:
         """An AssertionError when it is damaged or a log has a gap."""
 
-    def log_of(self, table: str, seat: int) -> list[str]:
-        """The actions of a seat, in their order."""
+    def log_of(self, table: str, seat: int) -> list[tuple[int, str]]:
+        """The actions of a seat with their numbers, in their order."""
         ...
 
     def count(self) -> int:
@@ -128,8 +136,8 @@ class SqliteEvidence:
         assert self._ask("PRAGMA integrity_check") == [("ok",)]
         assert not self._ask(GAPS)
 
-    def log_of(self, table: str, seat: int) -> list[str]:
-        return [str(body) for (body,) in self._ask(LOG.format("?"), table, seat, PLAY)]
+    def log_of(self, table: str, seat: int) -> list[tuple[int, str]]:
+        return [(int(str(seq)), str(body)) for seq, body in self._ask(LOG.format("?"), table, seat, PLAY)]
 
     def count(self) -> int:
         return int(str(self._ask(COUNT)[0][0]))
@@ -149,8 +157,8 @@ class PostgresEvidence:
         assert not self._ask(GAPS)
         assert not self._ask("SELECT id FROM match WHERE entries != (SELECT count(*) FROM entry WHERE entry.match = match.id)")
 
-    def log_of(self, table: str, seat: int) -> list[str]:
-        return [str(body) for (body,) in self._ask(LOG.format("%s"), table, seat, PLAY)]
+    def log_of(self, table: str, seat: int) -> list[tuple[int, str]]:
+        return [(int(str(seq)), str(body)) for seq, body in self._ask(LOG.format("%s"), table, seat, PLAY)]
 
     def count(self) -> int:
         return int(str(self._ask(COUNT)[0][0]))

@@ -1,7 +1,7 @@
 """How many tables one server handles: two people and a spectator at each, one action per second and table, loopback only.
 
-    python benchmarks/load.py [--games hekla …] [--tables 200] [--seconds 10] [--steps 300,400,600,800] [--no-peer] [--workers 2]
-                              [--ledger FILE]
+    python benchmarks/load.py [--games hekla …] [--tables 200] [--seconds 10] [--steps 300,400,600,800] [--no-peer] [--packed]
+                              [--workers 2] [--ledger FILE]
 
 The server is one process on SQLite, or with `--workers` several of them on a PostgreSQL of its own; all the people are one other
 process on the same machine. Everybody holds an open stream as a browser does; the time of an action is from its POST to the last
@@ -154,10 +154,10 @@ def go_on(process: subprocess.Popen[str]) -> None:
     process.stdin.flush()
 
 
-def measure(server: int, people: list[str], tables: int, seconds: int) -> Figures:
+def measure(server: int, people: list[str], tables: int, seconds: int, *more: str) -> Figures:
     """Let people play at a server that runs."""
     before = memory(server)
-    with running([*people, str(tables), str(seconds)]) as crowd:
+    with running([*people, str(tables), str(seconds), *more]) as crowd:
         heard(crowd, "seated")
         seated = memory(server)
         go_on(crowd)
@@ -190,12 +190,12 @@ def database(workers: int) -> Iterator[str]:
         yield address
 
 
-def ours(game: str, workers: int, tables: int, seconds: int) -> Figures:
+def ours(game: str, workers: int, how: tuple[str, ...], tables: int, seconds: int) -> Figures:
     with database(workers) as address, running([sys.executable, "-c", SERVE, address, str(workers)]) as server:
         port = heard(server, "localhost:").split("localhost:")[1].split("/")[0]
         people = [sys.executable, str(HERE / "load_people.py"), port, game]
-        measure(server.pid, people, 5, 2)  # whatever is made once for all tables
-        return measure(server.pid, people, tables, seconds)
+        measure(server.pid, people, 5, 2, *how)  # whatever is made once for all tables
+        return measure(server.pid, people, tables, seconds, *how)
 
 
 # ---- boardgame.io ----
@@ -264,10 +264,12 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=10)
     parser.add_argument("--steps", default="300,400,600,800", help="numbers of tables to try while it is fast enough")
     parser.add_argument("--no-peer", action="store_true", help="leave boardgame.io out")
+    parser.add_argument("--packed", action="store_true", help="ask for streams that are compressed, as browsers do")
     parser.add_argument("--workers", type=int, default=1, help="processes of the server; several of them need PostgreSQL")
     parser.add_argument("--ledger", type=Path, help="write each figure down, and go on after those that are there")
     options = parser.parse_args()
     ledger: Path | None = options.ledger
+    how = ("packed",) if options.packed else ()
     steps = [int(step) for step in options.steps.split(",") if step]
     compiled = not str(caldera.core.state.__file__).endswith(".py")
     build = "compiled" if compiled else "interpreted"
@@ -282,8 +284,8 @@ def main() -> int:
         theirs = run_peer(options.tables, options.seconds)
         print(theirs.line("boardgame.io"), flush=True)
     for game in options.games:
-        name = game if options.workers == 1 else f"{game} x{options.workers}"
-        run = written_down(name, partial(ours, game, options.workers), ledger)
+        name = " ".join([game if options.workers == 1 else f"{game} x{options.workers}", *how])
+        run = written_down(name, partial(ours, game, options.workers, how), ledger)
         mine = run(options.tables, options.seconds)
         print(mine.line(name), flush=True)
         if theirs:

@@ -1,11 +1,11 @@
 """Plays at a Caldera room: so many tables of two people and a spectator, one action a second a table, from one process.
 
-    python benchmarks/load_people.py PORT GAME TABLES SECONDS
+    python benchmarks/load_people.py PORT GAME TABLES SECONDS [packed]
 
 `load.py` starts it and talks with it by lines: it says "seated" when all sit at their tables, "watching" when all streams are open,
 and at the end one line of JSON; before the second and the third it waits for a line. So that it is never the one that is slow, all
 games are chosen and all requests written beforehand, and of what comes back only the ids of events are read. The dice can be known
-beforehand because `load.py` gives the server a secret that is no secret.
+beforehand because `load.py` gives the server a secret that is no secret. `packed`: streams are asked for with gzip, as browsers do.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import select
 import socket
 import sys
 import time
+import zlib
 from collections import deque
 from dataclasses import dataclass, field
 
@@ -28,7 +29,6 @@ SECRET = bytes(32)
 SPEECH = ("claim", "rate", "safe", "avoid")
 TRIES = 100
 """Actions of Fuji that say something: of these there are very many, and hardly anything else would happen."""
-EVENT_ENDS = b"\n\n\r\n"
 PATIENCE = 60.0
 SETTLING = 4.0
 """Seconds after the streams are open: who is here is told at once and again a little later."""
@@ -40,8 +40,11 @@ def connect(port: int) -> socket.socket:
     return made
 
 
-def request(port: int, method: str, path: str, cookie: str, body: bytes = b"", accept: str = "application/json") -> bytes:
+def request(
+    port: int, method: str, path: str, cookie: str, body: bytes = b"", accept: str = "application/json", packed: bool = False
+) -> bytes:
     head = f"{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nSec-Fetch-Site: same-origin\r\nAccept: {accept}\r\n"
+    head += "Accept-Encoding: gzip\r\n" if packed else ""
     head += f"Cookie: caldera={cookie}\r\n" if cookie else ""
     head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if method == "POST" else ""
     return head.encode() + b"\r\n" + body
@@ -128,7 +131,7 @@ class Table:
             ply += 1
         return False
 
-    def streams(self) -> list[bytes]:
+    def streams(self, packed: bool) -> list[bytes]:
         """The requests for the events of the two people and of a spectator, who have loaded the page."""
         asked = []
         for wire, session in zip((*self.posts, self.posts[0]), (*self.sessions, ""), strict=True):
@@ -136,37 +139,51 @@ class Table:
             drawn = page.partition(b'data-drawn="')[2].partition(b'"')[0].decode()
             assert drawn, "the page does not say what it shows"
             path = f"/t/{self.id}/events?last_version={self.first_version}&drawn={drawn}"
-            asked.append(request(self.port, "GET", path, session, accept="text/event-stream"))
+            asked.append(request(self.port, "GET", path, session, accept="text/event-stream", packed=packed))
         return asked
 
 
 class Ear:
     """One open stream: tells the version of the newest event that has come completely."""
 
-    def __init__(self, wire: socket.socket, table: Table, seat: int) -> None:
+    def __init__(self, wire: socket.socket, table: Table, seat: int, packed: bool, begun: bytes) -> None:
         self.wire = wire
         self.table = table
         self.seat = seat
+        self._unpack = zlib.decompressobj(31) if packed else None
+        self._chunks = bytearray()
+        """What has come and is no whole chunk yet."""
         self._heard = bytearray()
+        self._take(begun)
 
     def hear(self) -> tuple[int, int]:
         """How many bytes came, and the version, or -1."""
         got = self.wire.recv(1 << 20)
         assert got, "a stream has ended"
-        self._heard += got
-        if not self._heard.endswith(EVENT_ENDS):
+        self._take(got)
+        if self._chunks or not self._heard.endswith(b"\n\n"):
             return len(got), -1
-        at = self._heard.rfind(b"\nid: ")
-        version = int(self._heard[at + 5 : self._heard.index(b"\n", at + 5)]) if at >= 0 else -1
+        at = self._heard.rfind(b"id: ")
+        version = int(self._heard[at + 4 : self._heard.index(b"\n", at + 4)]) if at >= 0 else -1
         self._heard.clear()
         return len(got), version
+
+    def _take(self, got: bytes) -> None:
+        """Read the chunks of which an answer without a length is made."""
+        chunks = self._chunks
+        chunks += got
+        while (at := chunks.find(b"\r\n")) >= 0 and len(chunks) >= at + 4 + (size := int(chunks[:at], 16)):
+            chunk = bytes(chunks[at + 2 : at + 2 + size])
+            self._heard += self._unpack.decompress(chunk) if self._unpack else chunk
+            del chunks[: at + 4 + size]
 
 
 class Crowd:
     """Everybody at all tables, in one loop."""
 
-    def __init__(self, tables: list[Table]) -> None:
+    def __init__(self, tables: list[Table], packed: bool) -> None:
         self.tables = tables
+        self.packed = packed
         self.poll = select.epoll()
         self.ears: dict[int, Ear] = {}
         self.mouths: dict[int, socket.socket] = {}
@@ -177,17 +194,17 @@ class Crowd:
 
     def watch(self, port: int) -> None:
         for table in self.tables:
-            for seat, asked in enumerate(table.streams()):
+            for seat, asked in enumerate(table.streams(self.packed)):
                 wire = connect(port)
                 wire.sendall(asked)
                 got = b""
-                while b"retry: 1000" not in got:
+                while b"\r\n\r\n" not in got:
                     more = wire.recv(1 << 16)
                     got += more
                     assert more, got
                 assert got.startswith(b"HTTP/1.1 200 "), got
                 wire.setblocking(False)
-                self.ears[wire.fileno()] = Ear(wire, table, seat)
+                self.ears[wire.fileno()] = Ear(wire, table, seat, self.packed, got.partition(b"\r\n\r\n")[2])
                 self.poll.register(wire, select.EPOLLIN)
             for post in table.posts:
                 self.mouths[post.fileno()] = post
@@ -247,7 +264,7 @@ def main() -> None:
     for table in tables:
         table.sit_down()
         table.choose_moves(seconds)
-    crowd = Crowd(tables)
+    crowd = Crowd(tables, sys.argv[5:] == ["packed"])
     print("seated", flush=True)
     wait_for_word()
     crowd.watch(port)

@@ -12,7 +12,7 @@ import pytest
 import caldera
 from caldera.bots import make_bot
 from caldera.build_info import compiled_modules
-from caldera.cli import main
+from caldera.cli import build_parser, main
 from caldera.core.match import Match
 from caldera.games import OWN
 from caldera.locale import COMPLETE
@@ -288,3 +288,32 @@ def test_a_reader_who_leaves_ends_it_quietly(arguments: str) -> None:
         caldera.stdout.close()
         assert caldera.stderr.read() == b""
     assert caldera.returncode == 0
+
+
+def test_every_option_of_the_server_may_come_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them, whatever its kind; what is typed counts more, and a password may stay in a file."""
+    values = {"webhooks": "any", "log": "json", "lang": "fr", "no_browser": "true", "proxy": "10.0.0.1, 10.0.0.2"}
+    typed = {option for option in vars(build_parser().parse_args(["serve"])) if option not in ("run", "command")}
+    for name in typed:
+        monkeypatch.setenv(f"CALDERA_{name.upper()}", values.get(name, "7"))
+    read = vars(build_parser().parse_args(["serve"]))
+    untouched = [name for name in typed if read[name] in (None, [], False, "")]
+    assert untouched == []
+    assert (read["port"], read["keep_days"], read["workers"], read["no_browser"]) == (7, 7.0, 7, True)
+    assert (read["proxy"], read["limits"], read["log"]) == (["10.0.0.1", "10.0.0.2"], Path("7"), "json")
+    assert build_parser().parse_args(["serve", "--port", "9"]).port == 9
+    secret = tmp_path / "address"
+    secret.write_text("postgresql://caldera:secret@db/caldera\n", encoding="utf-8")
+    monkeypatch.setenv("CALDERA_DATABASE_FILE", str(secret))
+    assert build_parser().parse_args(["serve"]).database == "postgresql://caldera:secret@db/caldera"
+
+
+@pytest.mark.parametrize(("name", "value"), [("LOG", "xml"), ("PORT", "http"), ("DATABASE_FILE", "/nowhere/at/all")])
+def test_a_bad_setting_is_told_and_only_where_it_matters(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(f"CALDERA_{name}", value)
+    with pytest.raises(SystemExit):
+        build_parser().parse_args(["serve"])
+    assert name.split("_")[0].lower() in capsys.readouterr().err.lower()
+    assert build_parser().parse_args(["info"]).command == "info"

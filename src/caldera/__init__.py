@@ -7,15 +7,19 @@ state.apply(state.legal_actions(0)[0], 0)
 
 from __future__ import annotations
 
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from caldera.core.data import Options
+from caldera.core.dice import BY_STREAM, check_deal
 from caldera.core.errors import BadInput, BadMatch, BrokenGame, CalderaError, IllegalAction, MissingExtra
+from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.games import game, game_ids
+from caldera.games import game as find_game
 
 if TYPE_CHECKING:
     from caldera.envs.vector import Seeds, VectorEnv
@@ -33,11 +37,22 @@ __all__ = [
     "Match",
     "MissingExtra",
     "Rng",
+    "deal",
     "game",
     "game_ids",
     "load_match",
     "vector",
 ]
+
+
+def deal(game: str | AnyGame, code: str, players: SupportsIndex | None = None, options: Options | None = None) -> Match:
+    """A new match whose chance follows from a code: whoever plays it meets the same dice, tiles and cards, whatever they decide."""
+    known = check_deal(code)
+    made = find_game(game) if isinstance(game, str) else game
+    if not made.info.chance:
+        raise BadInput.from_message("no_deal", game=made.info.title)
+    extra = {"deal": known, "dice": {"version": BY_STREAM}}
+    return Match(made, None if players is None else index(players), options, extra=extra)
 
 
 def load_match(source: str | Path) -> Match:

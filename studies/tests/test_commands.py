@@ -9,7 +9,7 @@ from argparse import ArgumentParser
 
 import pytest
 
-from caldera_studies import exploits, volcano_spaces
+from caldera_studies import calibration, costs, exploits, volcano_spaces
 from tests.support.paths import ROOT
 
 SOURCES = sorted((ROOT / "studies" / "caldera_studies").glob("*.py"))
@@ -57,6 +57,23 @@ def test_where_every_trick_may_win_there_is_no_hole(capsys: pytest.CaptureFixtur
     monkeypatch.setattr(exploits, "ALLOWED", 1.0)
     assert exploits.main(["hekla", "--games", "2", "--against", "random", "--workers", "1"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == len(exploits.HUNTERS["hekla"])
+
+
+def test_predictions_are_counted_by_class(capsys: pytest.CaptureFixture[str]) -> None:
+    calibration.main(["fire_mountain", "--games", "2", "--bot", "greedy"])
+    rows = [row.split(" | ") for row in capsys.readouterr().out.splitlines()[2:]]
+    counts = [int(row[1]) for row in rows]
+    assert len(rows) == calibration.CLASSES
+    assert sum(counts) > 0
+    assert sum(counts) % 2 == 0, "both seats of every position"
+
+
+def test_every_level_has_its_cost(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(costs, "level_names", lambda game_id: ("novice", "easy"))
+    costs.main(["fire_mountain", "--games", "1"])
+    told = capsys.readouterr().out.splitlines()
+    assert [row.split(" | ")[0] for row in told[2:4]] == ["| Novice", "| Easy"]
+    assert all(float(row.split(" | ")[1]) <= float(row.split(" | ")[2]) for row in told[2:4])
 
 
 def test_numbers_of_spaces_are_chosen_and_measured(capsys: pytest.CaptureFixture[str]) -> None:

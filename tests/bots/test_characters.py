@@ -17,7 +17,8 @@ from caldera.web.pages.assets import face_url, static_files
 @pytest.mark.parametrize("game_id", OWN)
 def test_every_level_of_our_games_is_somebody_else(game_id: str) -> None:
     found = [character_of(game_id, level) for level in level_names(game_id)]
-    assert found == list(CHARACTERS)
+    assert found == list(CHARACTERS[: len(found)])
+    assert len(found) >= len(CHARACTERS) - 1
 
 
 def test_characters_have_a_face_a_temper_and_an_initial_of_their_own() -> None:
@@ -32,14 +33,21 @@ def test_characters_have_a_face_a_temper_and_an_initial_of_their_own() -> None:
 @pytest.mark.parametrize(
     ("levels", "names"),
     [
-        (("novice", "easy", "medium", "skilled", "hard", "expert", "master"), ("Tuff", "Alka", "Odo", "Vika", "Munin", "Sala", "")),
-        (("soft", "mid", "tough"), ("Tuff", "Odo", "Sala")),
+        (
+            ("novice", "easy", "medium", "skilled", "hard", "expert", "master"),
+            ("Tuff", "Alka", "Odo", "Vika", "Munin", "Sala", "Io"),
+        ),
+        (
+            ("novice", "easy", "medium", "skilled", "hard", "expert", "master", "legend"),
+            ("Tuff", "Alka", "Odo", "Vika", "Munin", "Sala", "Io", ""),
+        ),
+        (("soft", "mid", "tough"), ("Tuff", "Vika", "Io")),
         (("easy", "wild", "expert"), ("Alka", "Tuff", "Sala")),
         (("only",), ("Tuff",)),
     ],
 )
 def test_games_with_other_levels_fit(monkeypatch: pytest.MonkeyPatch, levels: tuple[str, ...], names: tuple[str, ...]) -> None:
-    """A seventh level, three with names of their own, one among known ones; nobody twice."""
+    """A summit, an eighth level, three with names of their own, one among known ones; nobody twice."""
     monkeypatch.setattr(characters, "level_names", lambda game_id: levels)
     found = [character_of("volcano", level) for level in levels]
     assert tuple(character.name if character else "" for character in found) == names

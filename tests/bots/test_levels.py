@@ -29,7 +29,7 @@ def points(game_id: str, strong: str, weak: str, games: int) -> float:
 def test_every_level_errs_less_or_looks_further_than_the_one_below(game_id: str) -> None:
     before: tuple[int, int, int] | None = None
     for level in levels_of(game_id).values():
-        now = (["greedy", "uct", "learned"].index(level.kind), level.budget, 100 - level.errors)
+        now = (["greedy", "uct", "learned", "plan"].index(level.kind), level.budget, 100 - level.errors)
         assert before is None or now > before, level
         before = now
 

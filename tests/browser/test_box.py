@@ -100,7 +100,7 @@ def test_a_box_is_made_with_keys_alone(visitors: Visitors) -> None:
     page.keyboard.press("Control+A")
     page.keyboard.type("18")
     expect(page.locator("#box-status")).to_contain_text("1 value differs")
-    expect(page.locator("[data-picture='stamina'] .fj-track i, [data-picture='stamina'] .fj-track svg").last).to_be_attached()
+    expect(page.locator("[data-picture='stamina.injuries'] .fj-track i")).to_have_count(19)
     with page.expect_navigation():
         page.keyboard.press("Enter")
     expect(page.locator(".box-saved")).to_be_visible()
@@ -147,6 +147,12 @@ def test_the_form_fits_its_window_and_says_nothing_of_its_own(visitors: Visitors
         ".box-label", "labels => labels.filter(e => e.offsetParent && e.clientWidth < 80).map(e => e.textContent)"
     )
     assert squeezed == []
+    hidden = page.eval_on_selector_all(
+        ":not(.box-printed) > .box-set .box-picture > *",
+        "drawn => drawn.filter(e => !e.matches('.vh') && e.clientHeight < 20 && e.getBoundingClientRect().height < 20)"
+        ".map(e => e.parentElement.dataset.picture)",
+    )
+    assert hidden == [], "a drawing cannot be seen"
 
 
 def test_a_game_of_another_package_has_a_plain_form(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,7 +67,7 @@ def test_friends_come_by_link_and_everybody_has_a_name(visitors: Visitors) -> No
     ann.fill("[name='seat.0.name']", "Nora")
     expect(ann.locator("#start-says")).to_contain_text("Nora")
     go(ann, ".startbar .go")
-    expect(ann.locator("#invites [data-link]")).to_have_count(2)
+    expect(ann.locator("#invites [data-link]")).to_have_count(3)  # for each seat, and for the whole table
     expect(ann.locator(".local:visible")).to_have_count(1)
     bob.goto(ann.locator("#invites [data-link]").first.input_value())
     go(bob)

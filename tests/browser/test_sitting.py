@@ -34,7 +34,7 @@ NOTIFICATIONS = """
 
 def sit_down(host: Page, guest: Page, name: str = "Bob") -> None:
     expect(host.locator("#invites [data-link]").first).to_have_value(re.compile("^http"))
-    guest.goto(host.input_value("#invites [data-link]"))
+    guest.goto(host.input_value("#invites [data-link*='/join/']"))
     guest.fill("[name=name]", name)
     go(guest)
     expect(guest.locator("#scene")).to_be_visible()
@@ -49,10 +49,9 @@ def open_panel(page: Page) -> None:
 def test_the_invitation_is_seen_at_once_and_a_seat_goes_to_a_phone(visitors: Visitors) -> None:
     ann, bob, phone = visitors.new().new_page(), visitors.new().new_page(), visitors.new(390, 844, "fr", touch=True).new_page()
     start_table(ann, "here", "link")
-    expect(ann.locator("#invites [data-link]")).to_be_in_viewport()
+    expect(ann.locator("#invites .table-code")).to_be_in_viewport()
     expect(ann.locator("#invites .local")).to_contain_text("work on this computer only")
-    expect(ann.locator("#invites .qr")).to_be_hidden()  # a code for an address that only this computer knows helps nobody
-    ann.wait_for_function("() => document.querySelector('#invites .qr').naturalWidth > 0")  # it can be drawn
+    expect(ann.locator("#invites .qr:visible")).to_have_count(0)  # a code for an address that only this computer knows helps nobody
     sit_down(ann, bob)
     expect(ann.locator(".toast")).to_contain_text("Bob has joined.")
     expect(ann.locator("#invites")).to_be_empty()
@@ -75,6 +74,36 @@ def test_the_invitation_is_seen_at_once_and_a_seat_goes_to_a_phone(visitors: Vis
         wait_for_version(page, before + 1)
     mirror.match.apply(mirror.match.game.space.parse("place 3 d2"), 1)
     mirror.check(bob)
+
+
+def test_a_television_and_a_phone_meet_by_one_code(visitors: Visitors) -> None:
+    """The host lets other devices in; a phone scans, sits down and plays; the television shows it and has nothing to press."""
+    ann, tv, phone = (visitors.new(*size).new_page() for size in ((1366, 768), (1920, 1080), (390, 844)))
+    start_table(ann, "here", "link", "link")
+    ann.get_by_role("button", name="Let other devices in").click()
+    code = ann.locator("#invites .qr:visible")
+    expect(code).to_have_count(1)
+    ann.wait_for_function("() => document.querySelector('#invites .qr').naturalWidth > 0")
+    address = ann.input_value("#link-table")
+    assert address.startswith("http://127.0.0.2:"), "where other devices find the room"
+    tv.goto(ann.get_by_role("link", name="TV view").get_attribute("href") or "")
+    expect(tv.locator(".tv-lobby .tv-code")).to_have_text(address[-4:])
+    phone.goto(address)
+    phone.get_by_text("Free").nth(1).click()
+    phone.fill("[name=name]", "Bob")
+    go(phone)
+    expect(phone.locator("#scene")).to_be_visible()
+    expect(tv.locator("#seats")).to_contain_text("Bob")
+    phone.get_by_role("button", name="Start with bots").click()
+    expect(tv.locator(".tv-join")).to_contain_text("Sit in for Odo")
+    Mirror().play(ann, "place 3 c2")
+    expect(tv.locator("#prompt")).to_contain_text("Bob")
+    expect(tv.locator("button:visible, a:visible, input:visible")).to_have_count(0)
+    assert tv.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    expect(tv.locator("html")).to_have_attribute("data-theme", "dark")
+    ann.get_by_role("button", name="More").click()
+    ann.get_by_role("button", name="Close again").click()
+    expect(ann.get_by_role("button", name="Let other devices in")).to_be_visible()
 
 
 def test_a_bot_plays_for_a_leaver_until_they_are_back(visitors: Visitors) -> None:

@@ -18,7 +18,7 @@ CUPS = CupsGame()
 
 def rolled_match(secret: bytes = SECRET, reveal: bool = True) -> Match:
     """A whole match whose dice come from the secret; everybody rolls again once."""
-    promise = {"hash": dice.commitment(secret)} | ({"secret": secret.hex()} if reveal else {})
+    promise = dice.promise(secret) | ({"secret": secret.hex()} if reveal else {})
     match = Match(CUPS, 2, extra={"dice": promise})
     again = {0, 1}
     while not match.state.is_over:
@@ -97,3 +97,43 @@ def test_rolls_follow_the_weights() -> None:
     assert set(drawn) == set(range(6))
     assert all(850 < drawn[face] < 1150 for face in range(5))
     assert 1800 < drawn[5] < 2200
+
+
+FACES = [f"roll {face}" for face in range(1, 7)]
+LOADED = [1, 1, 1, 1, 1, 2]
+
+
+def drawn(stream: str, count: int) -> str:
+    return FACES[dice.draw(SECRET, stream, count, FACES, LOADED)]
+
+
+def test_what_the_page_recomputes_is_this() -> None:
+    """`tests/js/dice_rolls.test.mjs` has the same lists."""
+    state = CUPS.new(2)
+    assert [CUPS.space.words(dice.roll(SECRET, state, ply))[-1] for ply in range(8)] == list("34666466")
+    assert [drawn("die 0", count)[-1] for count in range(8)] == list("22324246")
+
+
+def test_a_race_follows_the_weights_and_each_throw_is_new() -> None:
+    """Chi-square of 7000 throws, and of 3600 pairs: the same die in two throws of a turn, and two draws from one stream."""
+    counts = Counter(drawn(f"turn {turn}", 0) for turn in range(7000))
+    assert sum((counts[face] - 1000 * weight) ** 2 / (1000 * weight) for face, weight in zip(FACES, LOADED, strict=True)) < 20.5
+    loaded = dict(zip(FACES, LOADED, strict=True))
+    expected = {(one, other): 3600 / 49 * loaded[one] * loaded[other] for one in FACES for other in FACES}
+    for again, count in ((" again", 0), ("", 1)):
+        pairs = Counter((drawn(f"turn {turn}", 0), drawn(f"turn {turn}{again}", count)) for turn in range(3600))
+        assert sum((pairs[pair] - wanted) ** 2 / wanted for pair, wanted in expected.items()) < 66.6
+
+
+def test_a_bag_is_emptied_in_every_order_alike() -> None:
+    """3 + 2 + 1 tiles, drawn one after the other from 3000 bags: 60 orders, each as often as any other."""
+    orders: Counter[str] = Counter()
+    for number in range(3000):
+        bag, order = {"a": 3, "b": 2, "c": 1}, ""
+        for count in range(6):
+            tile = list(bag)[dice.draw(number.to_bytes(32, "big"), "bag", count, list(bag), list(bag.values()))]
+            bag[tile] -= 1
+            order += tile
+        orders[order] += 1
+    assert len(orders) == 60
+    assert sum((count - 50) ** 2 / 50 for count in orders.values()) < 98.3

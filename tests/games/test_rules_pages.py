@@ -10,7 +10,7 @@ import pytest
 
 import caldera
 from caldera.core.registry import folder_of
-from caldera.core.rulebook import FOLDED, TABLE
+from caldera.core.rulebook import FOLDED, PLAY, TABLE, Section
 from caldera.games import OWN
 from caldera.locale import COMPLETE, ENGLISH, LOCALES, text
 from tests.support.paths import ROOT, TESTS
@@ -55,6 +55,10 @@ def cited(text: str, known: list[str]) -> set[str]:
     return found
 
 
+def find_rules(game_id: str, locale: str) -> tuple[Section, ...]:
+    return caldera.game(game_id).rules(locale).for_players
+
+
 def sources_of(game_id: str) -> str:
     folder = Path(str(folder_of(game_id)))
     return "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
@@ -67,6 +71,19 @@ def test_every_page_has_the_same_clauses(game_id: str) -> None:
     assert len(english) >= 10
     for locale, written in pages(game_id).items():
         assert list(clauses(written)) == english, locale
+
+
+@pytest.mark.parametrize("game_id", OWN)
+def test_every_decision_of_ours_is_an_option_or_says_why_not(game_id: str) -> None:
+    """The options and other readings at the end name every clause that is a ruling or was reconstructed."""
+    for locale in COMPLETE:
+        decided = SOURCES[locale][4:6]
+        sections = find_rules(game_id, locale)
+        named = " ".join(block.text for section in sections if section.part == FOLDED for block in section.blocks)
+        for section in sections:
+            for clause in section.clauses if section.part == PLAY else ():
+                if any(word in clause.source for word in decided):
+                    assert re.search(rf"\b{clause.number}\b", named), f"{locale}: {clause.number} ({clause.source})"
 
 
 @pytest.mark.parametrize("game_id", OWN)

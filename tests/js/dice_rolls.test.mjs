@@ -5,7 +5,7 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { checkRolls, hmac } from "../../src/caldera/web/static/scripts/dice_rolls.js";
+import { checkRolls, draw, hmac, roll } from "../../src/caldera/web/static/scripts/dice_rolls.js";
 import { toHex } from "../../src/caldera/web/static/scripts/sha256.js";
 
 const told = () => JSON.parse(readFileSync(new URL("./data/joint_dice.json", import.meta.url), "utf8"));
@@ -16,6 +16,15 @@ test("it is HMAC with SHA-256", () => {
     const message = Uint8Array.from({ length }, (_, n) => n * 3);
     assert.equal(toHex(hmac(key, message)), createHmac("sha256", key).update(message).digest("hex"));
   }
+});
+
+test("both versions of the dice are those of Python (tests/core/test_dice.py)", () => {
+  const key = Uint8Array.from({ length: 32 }, (_, n) => n);
+  const kind = { outcomes: [..."123456"], weights: [1, 1, 1, 1, 1, 2] };
+  const words = { outcomes: kind.outcomes.map((face) => `roll ${face}`), weights: kind.weights };
+  const places = Array.from({ length: 8 }, (_, n) => n);
+  assert.equal(places.map((ply) => roll(key, ply, kind)).join(""), "34666466");
+  assert.equal(places.map((n) => draw(key, "die 0", n, words).slice(-1)).join(""), "22324246");
 });
 
 test("every roll of a record by Python is what its dice give", () => {
@@ -52,6 +61,20 @@ test("other dice than those that were promised are refused", () => {
   const { record, rolls } = told();
   delete record.dice.nonces; // the secret fits still, but the rolls were made with everybody's part
   assert.ok(checkRolls(record, rolls).wrong > 0);
+});
+
+test("dice of an unknown version, and a stream that is drawn from twice, are refused", () => {
+  const other = told();
+  other.record.dice.version = 3;
+  assert.equal(checkRolls(other.record, other.rolls).kept, false);
+  const older = told();
+  delete older.record.dice.version;
+  assert.ok(checkRolls(older.record, older.rolls).wrong > 0);
+  const twice = told();
+  const streams = twice.rolls.steps.map((/** @type {[number, number, string]} */ step) => step[2]);
+  const second = streams.findIndex((/** @type {string} */ name, /** @type {number} */ at) => name !== streams[0] && at > 0);
+  twice.rolls.steps[second][2] = streams[0]; // the place of another roll does not count a second time
+  assert.ok(checkRolls(twice.record, twice.rolls).wrong > 0);
 });
 
 test("chance steps that are not told, or told with a choice, are refused", () => {

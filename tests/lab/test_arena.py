@@ -6,8 +6,10 @@ from collections import Counter
 
 import pytest
 
+import caldera
 from caldera.core.errors import BadInput
 from caldera.lab.arena import Pairing, compare, points_of, seatings, tasks_of, tournament
+from caldera.lab.openings import Opening, play_opening
 from caldera.lab.simulate import Played, Setup
 
 QUICK = Setup("hekla", (), {}, {"lava": {"blocks": [2, 1]}})
@@ -53,6 +55,7 @@ def test_greedy_is_better_than_random() -> None:
     result = compare(QUICK, "greedy", "random", 2, 7, seed=1, workers=1)
     assert result.games == 8, "rounded up, so that both sit on each seat equally often"
     assert result.points >= 6
+    assert result.interval
     low, high = result.interval
     assert low < result.share <= high
     assert result.share == result.points / 8
@@ -67,6 +70,39 @@ def test_a_tournament_has_all_pairs() -> None:
 def test_the_same_seed_gives_the_same_points() -> None:
     runs = [compare(QUICK, "greedy", "random", 3, 6, seed=5, workers=workers) for workers in (1, 2)]
     assert runs[0] == runs[1]
+
+
+def test_bots_that_always_choose_alike_play_different_games() -> None:
+    setup = Setup("hekla", (), {}, {"lava": {"blocks": [4, 2]}})
+    drawn, bare = (compare(setup, "learned:9", "learned:8", 2, 10, seed=1, workers=1, opening=plies) for plies in (None, 0))
+    assert drawn.different is not None
+    assert drawn.different >= 9
+    assert drawn.interval is not None
+    assert bare.different is not None
+    assert bare.different < 9
+    assert bare.interval is None, "the same game again and again shows nothing more"
+
+
+def test_every_seating_gets_the_same_opening() -> None:
+    for players in (2, 3):
+        tasks = tasks_of(QUICK, "greedy", "random", players, 12, 1, plies=6)
+        tables = len(seatings("greedy", "random", players))
+        assert [setup.opening for setup, _, _ in tasks] == [Opening(6, number // tables) for number in range(12)]
+    game, starts = caldera.game("hekla"), []
+    for number in (0, 0, 1):
+        state = game.new(2)
+        play_opening(game, state, Opening(6, number), seed=3)
+        assert game.stats.summarise(state)["eruptions"] == 0
+        starts.append(state)
+    assert starts[0] == starts[1] != starts[2]
+
+
+def test_games_with_chance_have_no_drawn_opening() -> None:
+    assert compare(Setup("fire_mountain", ()), "novice", "random", 2, 2, seed=1, workers=1).different == 2
+    with pytest.raises(BadInput, match="without"):
+        compare(Setup("fire_mountain", ()), "novice", "random", 2, 2, seed=1, workers=1, opening=6)
+    with pytest.raises(BadInput, match="0 to 100"):
+        compare(QUICK, "greedy", "random", 2, 2, seed=1, workers=1, opening=101)
 
 
 def test_impossible_arenas_are_refused() -> None:

@@ -75,6 +75,14 @@ OBVIOUS: dict[str, tuple[Callable[[], GameState], AnyGame, str, str, str]] = {
 """The position, the game, how the best action begins, and what its reason says in both languages."""
 
 
+@pytest.mark.parametrize(
+    ("values", "sure"), [((0.5, 0.495, 0.49), advice.EQUAL), ((0.5, 0.48, 0.47), advice.CLOSE), ((0.5, 0.3, 0.3), advice.CLEAR)]
+)
+def test_ideas_that_are_equal_are_called_so(values: tuple[float, ...], sure: str) -> None:
+    choices = tuple(advice.Choice(number, value, 0.0) for number, value in enumerate(values))
+    assert advice._sureness(choices) == sure
+
+
 def test_every_game_has_an_obvious_position() -> None:
     assert set(OBVIOUS) == set(OWN)
 

@@ -22,6 +22,10 @@ LANGUAGES = ("en", "fr")
 HIDDEN = re.compile(r"<(script|style|template)\b.*?</\1>|<[^>]*>", re.S)
 OPTION_ID = re.compile(r"\b[a-z]+_[a-z_]+\b")
 PARAMETER = re.compile(r"\{\w+")
+SPOKEN = re.compile(r'\s(?:aria-label|title|placeholder|alt)="([^"]+)"')
+"""What is read aloud, or shown beside the pointer."""
+NARROW_COLON = re.compile(r"[^\W\d_]: ")
+"""French has a space before it."""
 STRAIGHT = re.compile(r"[^\W\d_]'[^\W\d_]")
 
 
@@ -81,7 +85,7 @@ def visible_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Te
             shown[language] = []
             for path, game in paths:
                 page = client.get(path, headers={"Accept-Language": language, "Host": "localhost"}).text
-                for piece in HIDDEN.sub("\n", page).splitlines():
+                for piece in [*HIDDEN.sub("\n", page).splitlines(), *SPOKEN.findall(page)]:
                     if piece.strip():
                         shown[language].append(Text(path, game, html.unescape(piece.strip())))
     return shown
@@ -122,9 +126,12 @@ def test_no_page_shows_the_name_of_an_option(visible_pages: dict[str, list[Text]
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_is_typeset(visible_pages: dict[str, list[Text]], language: str) -> None:
-    """No straight apostrophe between letters, no hyphen for a minus."""
+    """No straight apostrophe between letters, no hyphen for a minus; in the rules, no straight quotation marks."""
     texts = [*read_messages(language), *visible_pages[language]]
     assert [text for text in texts if STRAIGHT.search(text.words) or re.search(r"(?:^|[ (])-[0-9{]", text.words)] == []
+
+    assert [text for text in read_rules(language) if '"' in text.words] == []
+    assert language != "fr" or [text for text in texts if NARROW_COLON.search(text.words)] == []
 
 
 def test_the_glossary_is_about_languages_and_games_that_there_are() -> None:

@@ -30,32 +30,70 @@ def free_port() -> int:
 
 
 @contextmanager
-def running_postgres(durable: bool = False) -> Iterator[str]:
-    """Its address; `durable`: it waits for the disk, as where people play.
+def silent(address: str) -> Iterator[None]:
+    """A server that is there and answers nothing: all of its processes are stopped."""
+    import psycopg
 
-    PostgreSQL refuses to run as root: there it runs as the user of its package.
+    with psycopg.connect(address) as db:
+        (row,) = db.execute("SHOW data_directory").fetchall()
+    parent = int((Path(row[0]) / "postmaster.pid").read_text().split()[0])
+    os.kill(parent, signal.SIGSTOP)  # first, so that no further one comes
+    children = [int(each) for each in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+    try:
+        for pid in children:
+            os.kill(pid, signal.SIGSTOP)
+        yield
+    finally:
+        for pid in (*children, parent):
+            os.kill(pid, signal.SIGCONT)
+
+
+class Postgres:
+    """A server in a folder of its own, which can be started again on the same port; `durable`: it waits for the disk, as where
+    people play. PostgreSQL refuses to run as root: there it runs as the user of its package.
     """
-    programs = find_programs()
-    assert programs is not None, "PostgreSQL is not installed"
-    user = USER if os.geteuid() == 0 else None
-    with tempfile.TemporaryDirectory(prefix="caldera-postgres-", ignore_cleanup_errors=True) as name:
-        folder, port = Path(name), free_port()
-        if user:
-            shutil.chown(folder, user)
+
+    def __init__(self, folder: Path, durable: bool = False) -> None:
+        programs = find_programs()
+        assert programs is not None, "PostgreSQL is not installed"
+        self._programs, self._folder, self._port = programs, folder, free_port()
+        self._user = USER if os.geteuid() == 0 else None
+        self.address = f"postgresql://caldera@127.0.0.1:{self._port}/postgres"
+        if self._user:
+            shutil.chown(folder, self._user)
         make = [str(programs / "initdb"), "-D", str(folder / "data"), "-U", "caldera", "-A", "trust", "-E", "UTF8", "--no-locale"]
-        subprocess.run([*make, "--no-sync"], check=True, stdout=subprocess.DEVNULL, user=user, cwd=folder)
+        subprocess.run([*make, "--no-sync"], check=True, stdout=subprocess.DEVNULL, user=self._user, cwd=folder)
         settings = ["-c", f"fsync={'on' if durable else 'off'}", "-c", f"unix_socket_directories={folder}"]
         settings += ["-c", "listen_addresses=127.0.0.1"]
-        run = [str(programs / "postgres"), "-D", str(folder / "data"), "-p", str(port), *settings]
-        with open(folder / "log.txt", "wb") as log:
-            process = subprocess.Popen(run, stdout=log, stderr=log, user=user, cwd=folder)
+        self._command = [str(programs / "postgres"), "-D", str(folder / "data"), "-p", str(self._port), *settings]
+        self.start()
+
+    def start(self) -> None:
+        with open(self._folder / "log.txt", "ab") as log:
+            self._process = subprocess.Popen(self._command, stdout=log, stderr=log, user=self._user, cwd=self._folder)
+        ready = [str(self._programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self._port)]
+        for _ in range(200):
+            if subprocess.run(ready, check=False).returncode == 0:
+                break
+            time.sleep(0.1)
+
+    def stop(self) -> None:
+        self._process.send_signal(signal.SIGINT)  # it ends at once, and does not wait for connections to be closed
+        self._process.wait(20)
+
+
+@contextmanager
+def postgres_server(durable: bool = False) -> Iterator[Postgres]:
+    with tempfile.TemporaryDirectory(prefix="caldera-postgres-", ignore_cleanup_errors=True) as name:
+        server = Postgres(Path(name), durable)
         try:
-            for _ in range(200):
-                ready = [str(programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
-                if subprocess.run(ready, check=False).returncode == 0:
-                    break
-                time.sleep(0.1)
-            yield f"postgresql://caldera@127.0.0.1:{port}/postgres"
+            yield server
         finally:
-            process.send_signal(signal.SIGINT)  # it ends at once, and does not wait for connections to be closed
-            process.wait(20)
+            server.stop()
+
+
+@contextmanager
+def running_postgres(durable: bool = False) -> Iterator[str]:
+    """The address of one."""
+    with postgres_server(durable) as server:
+        yield server.address

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -20,11 +21,13 @@ SERVE = """
 import hashlib, itertools, os, sys
 from caldera.build_info import EXPECTED, require_build
 from caldera.core import dice
+from caldera.web.http import network
 from caldera.web.http.limits import UNLIMITED, Limits
 from caldera.web.server import serve
 require_build(os.environ.get(EXPECTED))
 numbers = itertools.count()
 LIMITED = Limits(tables_per_hour=1e6, tables_at_once=1e6)  # a test is one client that makes very many tables
+network.machine_host = network.network_host = lambda: "127.0.0.2"  # the network of the tests is this machine itself
 dice.new_secret = lambda: hashlib.sha256(b"table %d" % next(numbers)).digest()  # tests roll the same dice every time
 serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, float(sys.argv[3]), LIMITED if sys.argv[4] == "limited" else UNLIMITED)
 """
@@ -120,6 +123,11 @@ def new_table(client: httpx2.Client, *kinds: str, **fields: str) -> str:
 
 def act(client: httpx2.Client, path: str, seat: int, action: int, seen: int, **headers: str) -> httpx2.Response:
     return client.post(f"{path}/act", json={"seat": seat, "action": action, "last_version": seen}, headers=headers)
+
+
+def seat_link(client: httpx2.Client, path: str) -> str:
+    """The first link of a seat on the page of whoever may pass it on."""
+    return str(re.findall(r'data-link="([^"]+/join/[^"]+)"', client.get(path).text)[0])
 
 
 def boot(client: httpx2.Client, path: str) -> dict[str, Any]:

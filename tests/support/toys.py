@@ -120,6 +120,9 @@ class Cups(GameState):
     def weights(self) -> vec[i64]:
         return vec[i64]([1, 1, 1, 1, 1, 2])  # sixes are loaded
 
+    def stream(self) -> str:
+        return f"die {self.rolling}"
+
     def play(self, action: i64, seat: i64) -> None:
         self.ply += 1
         self.step(int(action), int(seat))

@@ -20,7 +20,7 @@ from caldera.tables.play import imports
 from caldera.tables.play.imports import known_extra, read_match
 from caldera.tables.play.table import Entry, Table
 from caldera.tables.room import Room
-from caldera.tables.store.archive import DAY, archive_folder
+from caldera.tables.store.archive import DAY
 from caldera.tables.store.sqlite import Store
 
 GOLDEN = Path(__file__).parent.parent / "games" / "golden"
@@ -109,7 +109,7 @@ def test_old_unfinished_tables_are_archived_and_go(tmp_path: Path) -> None:
             assert room.store.load(kept).id == kept
         with pytest.raises(NoSuchTable):
             await room.live(old)
-        archived = json.loads((archive_folder(str(path)) / f"{old}.json").read_text(encoding="utf-8"))
+        archived = json.loads((room.store.archive_folder / f"{old}.json").read_text(encoding="utf-8"))
         assert read_match(json.dumps(archived["match"])).ply == 1
         assert len(archived["log"]) == 1
         await room.close()
@@ -133,3 +133,13 @@ def test_old_unfinished_tables_are_archived_and_go(tmp_path: Path) -> None:
 )
 def test_names_can_be_seen(given: str, shown: str) -> None:
     assert clean_name(given) == shown
+
+
+@pytest.mark.parametrize("field", ["names", "title"])
+def test_half_a_character_is_refused(field: str) -> None:
+    record = {"caldera": 1, "game": "hekla", "rules": caldera.game("hekla").info.rules_version, "players": 2}
+    record |= {"options": {}, "actions": [], field: ["\ud83d", "b"]}
+    with pytest.raises(BadMatch, match="half a character"):
+        read_match(json.dumps(record))
+    record[field] = ["\U0001f30b", "b"]
+    assert read_match(json.dumps(record)).ply == 0

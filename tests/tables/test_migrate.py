@@ -14,6 +14,7 @@ import pytest
 from caldera.cli import main
 from caldera.core.errors import BadInput
 from caldera.tables.people.seats import HERE, LINK, SeatSpec, new_session
+from caldera.tables.processes.postgres_connections import Connection
 from caldera.tables.room import Room
 from caldera.tables.store import migration
 from caldera.tables.store.boxes import Box
@@ -118,7 +119,7 @@ def test_nothing_is_kept_when_anything_goes_wrong(file: Path, target: str, monke
         migrate(file.with_name("nowhere.db"), target)
     copying = migration._copy_rows
 
-    def copy_something_else(read: sqlite3.Connection, db: psycopg.Connection[tuple[object, ...]], name: str) -> int:
+    def copy_something_else(read: sqlite3.Connection, db: Connection, name: str) -> int:
         number = copying(read, db, name) if name != "analysis" else 0
         if name == "analysis":
             db.execute("UPDATE entry SET at = at + 1")

@@ -28,7 +28,7 @@ from caldera.web.stage.page_state import page_state
 from caldera.web.stage.viewers import Viewer, mark, presence
 from caldera.web.table.links import qr
 from caldera.web.table.play import viewer_of
-from tests.support.rooms import RunningRoom, act, boot, browser, new_table
+from tests.support.rooms import RunningRoom, act, boot, browser, new_table, seat_link
 from tests.support.waiting import let_others_run, until
 
 ANN, BOB, EVE = new_session(), new_session(), new_session()
@@ -420,7 +420,7 @@ def test_how_long_ago(seconds: float, english: str, french: str) -> None:
 
 def sit_down(host: httpx2.Client, guest: httpx2.Client, path: str, name: str = "Bob") -> str:
     """The guest takes the first open seat of the host's table; the link."""
-    link = host.get(path).text.split('data-link="')[1].split('"')[0]
+    link = seat_link(host, path)
     assert guest.post(link, data={"name": name}).status_code == 303
     return link
 
@@ -441,7 +441,7 @@ def test_an_old_token_after_a_seat_was_given_away_is_refused(room: RunningRoom, 
     assert act(bob, path, 1, code("place 3 d2"), 3).status_code == 403
     with browser(room) as eve:
         assert eve.post(link, data={"name": "Eve"}).status_code == 403
-        fresh = bob.get(path).text.split('data-link="')[1].split('"')[0]
+        fresh = seat_link(bob, path)
         assert fresh != link
         assert eve.post(fresh, data={"name": "Eve"}).status_code == 303
         assert act(eve, path, 1, code("place 3 d2"), 4).status_code == 200
@@ -500,15 +500,17 @@ def test_the_panel_shows_links_codes_and_what_one_may_do(ann: httpx2.Client, bob
     assert "/join/" not in guest
 
 
-def test_codes_are_for_our_own_addresses(room: RunningRoom, ann: httpx2.Client) -> None:
+def test_codes_are_for_our_own_addresses(ann: httpx2.Client) -> None:
+    origin = ann.post("/network", json={"open": True}).json()["address"]
     answer = ann.get("/qr.svg?path=/t/abc-_9")
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("image/svg+xml")
-    wanted = segno.make(f"{room.address}/t/abc-_9", error="m", micro=False)
-    assert answer.text == qr(f"{room.address}/t/abc-_9")
+    wanted = segno.make(f"{origin}/t/abc-_9", error="m", micro=False)
+    assert answer.text == qr(f"{origin}/t/abc-_9")
     assert f'viewBox="0 0 {wanted.symbol_size(border=3)[0]} ' in answer.text
     for path in ("", "abc", "//evil.example/", "/t/<svg>", "/t/a?b=c", "/" + "x" * 300):
         assert ann.get("/qr.svg", params={"path": path}).status_code == 404, path
+    assert ann.post("/network", json={"open": False}).json() == {"address": ""}
 
 
 def test_my_tables_tell_whose_turn_it_is_and_the_next_one(ann: httpx2.Client, bob: httpx2.Client) -> None:

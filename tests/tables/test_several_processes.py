@@ -190,20 +190,22 @@ def test_whoever_opens_a_table_later_hears_who_is_there_and_leads(address: str) 
 def test_notes_wait_while_the_database_is_gone(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     import psycopg  # not before it is known that there is a PostgreSQL
 
+    from caldera.tables.processes.postgres_connections import Server
     from caldera.tables.processes.postgres_notes import PostgresNotes
 
     monkeypatch.setattr("caldera.tables.processes.postgres_notes.MOST_LATE", 3)
     open_store(address).close()  # it has its tables
-    notes = PostgresNotes(address, "aa")
+    server = Server(address)
+    notes = PostgresNotes(server, "aa")
     notes.beat("")
     gone = psycopg.connect(address, autocommit=True)
     gone.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != pg_backend_pid() AND backend_type = 'client backend'"
     )
-    notes._address = address.replace("127.0.0.1", "127.0.0.9")  # where nobody answers
+    server.address = address.replace("127.0.0.1", "127.0.0.9")  # where nobody answers
     for number in (1, 2, 3, 4, 4):
         notes.leave_note(Note("late", PAIRING, str(number), f"body {number}", 60.0))
-    notes._address = address
+    server.address = address
     assert notes.notes_of("late") == []
     notes.beat("")
     assert [(note.key, note.body) for note in notes.notes_of("late")] == [("2", "body 2"), ("3", "body 3"), ("4", "body 4")]

@@ -15,6 +15,7 @@ from caldera.core.errors import BadOption, BadPlayers
 from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.rng import Rng
+from caldera.games.fuji.rules.play import FujiState
 from caldera.tables.errors import BadTable, NoSuchTable, NotYourSeat, Refused, Stale, Unreadable
 from caldera.tables.people.seats import BOT, HERE, LINK, Seat, SeatSpec, clean_name, fingerprint, new_session, seat_token
 from caldera.tables.play.table import PLAY, Entry, Table
@@ -380,6 +381,31 @@ def test_bots_act_until_a_person_is_to_act(tmp_path: Path) -> None:
 
     def stored(room: Room, table: Table) -> dict[str, Any]:
         return room.store.load(table.id).header
+
+    in_room(tmp_path / "t.db", work)
+
+
+def test_bots_are_not_ready_before_a_person_has_said_or_marked_something(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both would be ready after their markers; what they keep back is asked for again and again, and done when the person marks."""
+    kept: list[int] = []
+    keeps_back = caldera.game("fuji").keeps_back
+
+    def note(state: FujiState, action: int, people: Sequence[int]) -> bool:
+        kept.append(action)
+        return keeps_back(state, action, people)
+
+    monkeypatch.setattr(type(caldera.game("fuji")), "keeps_back", staticmethod(note))
+
+    async def work(room: Room) -> None:
+        room.bots.patience = 3600.0
+        party = (SeatSpec(HERE), SeatSpec(BOT, "", "novice"), SeatSpec(BOT, "", "novice"))
+        table = await room.create("fuji", party, {"skills": "six_dice"}, ANN)
+        await until(lambda: kept.count(table.game.action("ready")) >= 2, "the bots want to be ready")
+        assert isinstance(table.state, FujiState)
+        assert table.state.ready == 0
+        marks = [action for action in table.state.legal_actions(0) if table.game.describe(action)["kind"] == "mark"]
+        await room.act(table.id, 0, marks[0], table.version)
+        await until(lambda: 1 not in table.state.actors and 2 not in table.state.actors, "the bots are ready")
 
     in_room(tmp_path / "t.db", work)
 

@@ -21,7 +21,7 @@ import pytest
 import caldera
 from caldera.tables.errors import Refused
 from caldera.tables.people.webhooks import ANY, OFF, PUBLIC, NotAllowed, Webhooks, check_address, is_public, post_json, resolve
-from tests.support.rooms import RunningRoom, act, browser, new_table
+from tests.support.rooms import RunningRoom, act, browser, new_table, seat_link
 
 HEKLA = caldera.game("hekla")
 
@@ -104,6 +104,9 @@ class RoomWithWebhooks(RunningRoom):
         "::127.0.0.1",
         "::ffff:0:127.0.0.1",
         "fec0::1",
+        "5f00::1",
+        "3fff::1",
+        "192.0.0.9",
     ],
 )
 def test_private_addresses_are_not_public(address: str) -> None:
@@ -168,7 +171,7 @@ def test_a_program_is_told_of_the_turn_and_the_seat_takes_the_hook_with_it(tmp_p
     try:
         with browser(room, "fr") as ann, browser(room) as bob:
             path = new_table(ann, "here", "link")
-            link = ann.get(path).text.split('data-link="')[1].split('"')[0]
+            link = seat_link(ann, path)
             bob.post(link, data={"name": "Bob"})
             body = {"seat": 1, "url": f"{listener.address}/bob", "last_version": 0}
             assert ann.post(f"{path}/seat/webhook", json=body).status_code == 403

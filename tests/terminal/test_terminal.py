@@ -16,7 +16,7 @@ from caldera.core.rng import Rng
 from caldera.core.view import View
 from caldera.games import OWN
 from caldera.locale import COMPLETE, text
-from caldera.terminal.menu import Menu, NotUnderstood, fits, simplify
+from caldera.text.menu import Menu, NotUnderstood, fits, simplify
 
 HEKLA = caldera.game("hekla")
 SHORT_BOX = "[lava]\nblocks = [1, 0]\n[guard]\nquiet_turns = 40\n"

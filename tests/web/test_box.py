@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import subprocess
 import sys
@@ -14,8 +15,9 @@ import httpx2
 import pytest
 
 import caldera
+from caldera.core.content import ABOUT
 from caldera.core.editions import list_fields, write_edition
-from caldera.locale import COMPLETE, text
+from caldera.locale import COMPLETE, messages, text
 from caldera.tables.store.boxes import MOST_BOXES
 from tests.support.rooms import ASK, RunningRoom, browser, running_room
 
@@ -54,6 +56,7 @@ def keep(client: httpx2.Client, game_id: str = "hekla", edition: dict[str, Any] 
 @pytest.mark.parametrize("language", COMPLETE)
 def test_every_entry_of_every_table_has_a_field_with_words(room: RunningRoom, game_id: str, language: str) -> None:
     content = caldera.game(game_id).content
+    words = {text(language)(key) for key, said in messages(language).items() if key.startswith(game_id) and "{" not in said}
     with browser(room, language) as client:
         page = client.get(f"/g/{game_id}/box")
     assert page.status_code == 200
@@ -62,8 +65,7 @@ def test_every_entry_of_every_table_has_a_field_with_words(room: RunningRoom, ga
         for field in field_set.fields:
             assert f'name="{field.path}"' in page.text
             label = page.text.split(f'id="label-{field.path}">')[1].split("<")[0]
-            assert label
-            assert "_" not in label
+            assert html.unescape(label) in words, f"{field.path} is not called by a word of the game"
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -125,9 +127,11 @@ def test_the_drawings_follow_what_is_typed(client: httpx2.Client) -> None:
         return found
 
     before = pictures()
-    assert set(before) == {"dice", "landscapes", "villages", "symbols", "scenarios", "stamina"}
+    plans = {f"scenarios.{name}" for name in caldera.game("fuji").content.data["scenarios"] if name not in ABOUT}
+    tracks = {"stamina.injuries", "stamina.mild_injuries"}
+    assert set(before) == {"dice", "landscapes", "villages", "symbols"} | plans | tracks
     after = pictures(**{"stamina.last": "20"})
-    assert {table for table in before if before[table] != after[table]} == {"stamina"}
+    assert {part for part in before if before[part] != after[part]} == tracks
     board = client.post("/g/hekla/box/check?pictures=yes", data=form_of("hekla", **{"zones.squares": "e2"}), headers=ASK)
     assert board.json()["pictures"][""].count("×2") == 1
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import gzip
+import secrets
+import tracemalloc
 import zlib
 from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from jinja2.runtime import Context
 from starlette.responses import Response
 from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 
 from caldera.web.app import create_app, send_answer
-from caldera.web.http.compression import LEAST, MOST_NOISE
+from caldera.web.http.compression import LEAST, MOST_NOISE, STREAM_TAIL, PackedStream
 from caldera.web.http.messages import NO_STORE, Request, Stream
 
 LONG = "All is well. " * 200
@@ -112,3 +116,40 @@ def test_the_room_compresses_its_pages(tmp_path: Path) -> None:
             answer = room.get(path, headers={"Accept-Encoding": "gzip", "Host": "localhost"})
             assert answer.headers["content-encoding"] == "gzip", path
             assert room.get(path, headers={"Accept-Encoding": "identity", "Host": "localhost"}).status_code == 200
+
+
+def test_a_silent_stream_holds_little_and_reads_as_one() -> None:
+    """A stream is open for hours: between two events it keeps what the next one may repeat, and no compressor."""
+    tracemalloc.start()
+    try:
+        streams = [PackedStream() for _ in range(20)]
+        events = [secrets.token_hex(STREAM_TAIL // 4).encode() + b"%d\n\n" % number for number in range(6)]
+        packed = [[stream.add(event, False) for event in [*events, events[-2]]] for stream in streams]
+        held = tracemalloc.get_traced_memory()[0] - sum(len(part) for parts in packed for part in parts)
+    finally:
+        tracemalloc.stop()
+    assert held / len(streams) < STREAM_TAIL * 1.5
+    for stream, parts in zip(streams, packed, strict=True):
+        assert len(parts[-1]) < len(events[-2]) // 10, "what was sent a moment ago is repeated by name"
+        told = gzip.decompress(b"".join(parts) + stream.add(b"", True))
+        assert [line for line in told.splitlines() if line and not line.startswith(b":")] == [
+            event.strip() for event in [*events, events[-2]]
+        ]
+
+
+def test_the_page_of_a_table_leaves_nothing_behind(tmp_path: Path) -> None:
+    """What hangs together in circles stays until the collector looks, and it looks rarely: with pages of 100 kB that is memory."""
+    with TestClient(create_app(tmp_path / "tables.db"), headers={"Host": "localhost"}) as room:
+        seats = {"seats": [{"kind": "here"}, {"kind": "here"}]}
+        path = room.post("/g/hekla/new", json=seats, headers={"Accept": "application/json"}).json()["path"]
+        assert len(room.get(path).text) > 100_000
+        gc.collect()
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        try:
+            room.get(path)
+            gc.collect()
+            left = [thing for thing in gc.garbage if isinstance(thing, Context)]
+        finally:
+            gc.set_debug(0)
+            gc.garbage.clear()
+    assert left == []

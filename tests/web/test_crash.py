@@ -40,4 +40,10 @@ def test_five_kills_lose_nothing() -> None:
 )
 def test_lost_doubled_and_strange_actions_are_noticed(log: list[str], good: bool) -> None:
     attempts = [Attempt("a", ACKNOWLEDGED), Attempt("x", UNKNOWN), Attempt("b", ACKNOWLEDGED), Attempt("r", REFUSED)]
-    assert fits(log, attempts) is good
+    assert fits(list(enumerate(log)), attempts) is good
+
+
+@pytest.mark.parametrize(("number", "good"), [(6, False), (7, True), (8, True), (9, False)])
+def test_the_same_words_at_another_place_are_another_action(number: int, good: bool) -> None:
+    """Whoever saw version 7 and was told version 9 has entry 7 or 8."""
+    assert fits([(number, "a")], [Attempt("a", ACKNOWLEDGED, since=7, version=9)]) is good

@@ -125,7 +125,7 @@ def test_the_next_step_is_stronger_bots_or_the_next_difficulty() -> None:
     assert 'name="seat.1.bot" value="medium"' in harder
     assert 'name="seat.2.bot" value="skilled"' in harder
     assert "against Odo and Vika" in harder
-    assert str(next_table(table_of(hekla, "", "expert", "expert"), 0, "en")) == "", "there is nobody stronger"
+    assert str(next_table(table_of(hekla, "", "master", "master"), 0, "en")) == "", "there is nobody stronger"
     assert str(next_table(table_of(hekla, "", "", "easy"), 0, "en")) == "", "somebody else plays as well"
     temple = Match(caldera.game("sub_terra"), 1, {"difficulty": "beginner", "team": ["rogue", "veteran", "sapper"]})
     harder = str(next_table(table_of(temple, ""), 0, "fr"))

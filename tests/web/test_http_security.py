@@ -483,9 +483,30 @@ def test_buckets_of_those_who_left_are_forgotten() -> None:
     for number in range(MOST_BUCKETS):
         keeper.admit(str(number))
     clock.now += 10
-    keeper.admit("new")
-    keeper.admit("newer")
-    assert len(keeper._buckets) < 10
+    for _ in range(MOST_BUCKETS):
+        keeper.admit("new")
+        clock.now += 1
+    assert len(keeper._requests) < 10
+
+
+def test_many_clients_at_once_do_not_slow_each_request_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond the most that are known, a request looks at a few old ones and not at all of them."""
+    looks = 0
+
+    class CountedClock(Clock):
+        def __call__(self) -> float:
+            nonlocal looks
+            looks += 1
+            return super().__call__()
+
+    keeper = Doorkeeper(Limits(rate=1, burst=2), CountedClock())
+    for number in range(MOST_BUCKETS + 500):
+        keeper.admit(str(number))
+    assert len(keeper._requests) == MOST_BUCKETS
+    assert looks <= 4 * (MOST_BUCKETS + 500)
+    before = keeper._requests._left
+    keeper.admit("one more")
+    assert keeper._requests._left is before, "the dict is not built again"
 
 
 SMALL = """

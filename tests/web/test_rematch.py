@@ -43,3 +43,4 @@ def test_two_people_who_ask_in_the_same_moment_meet_at_one_table(ann: httpx2.Cli
     assert (boot(ann, rematch)["mine"], boot(bob, rematch)["mine"]) == (False, True), "who sat second begins"
     with httpx2.Client(base_url=str(ann.base_url), headers={"Sec-Fetch-Site": "same-origin"}) as stranger:
         assert stranger.post(f"{path}/rematch").status_code == 422
+        assert stranger.get(f"{path}/tv/next").json() == {"path": f"{rematch}/tv"}, "a television goes along"

@@ -38,8 +38,8 @@ def test_the_record_for_the_page_is_what_python_makes(monkeypatch: pytest.Monkey
 def test_every_chance_step_is_told_with_the_outcome_that_it_had(monkeypatch: pytest.MonkeyPatch) -> None:
     told = record_of_joint_dice(monkeypatch)
     actions, rolls = told["record"]["actions"], told["rolls"]
-    assert [ply for ply, _ in rolls["steps"]] == [ply for ply, (seat, _) in enumerate(actions) if seat == CHANCE]
-    for ply, number in rolls["steps"]:
+    assert [ply for ply, _, _ in rolls["steps"]] == [ply for ply, (seat, _) in enumerate(actions) if seat == CHANCE]
+    for ply, number, _ in rolls["steps"]:
         kind = rolls["kinds"][number]
         assert actions[ply][1] in kind["outcomes"]
         assert len(set(kind["outcomes"])) == len(kind["outcomes"]) == len(kind["weights"])

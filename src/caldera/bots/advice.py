@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from caldera.bots.knowledge import Knowledge
-from caldera.bots.ladder import HINT_STRENGTH, make_bot
+from caldera.bots.ladder import hint_level, make_bot
 from caldera.core.game import AnyGame
 from caldera.core.levels import Level
 from caldera.core.policy import Policy
@@ -31,9 +31,10 @@ LOOKS, FEW_LOOKS = 64, 8
 """The most playouts an action; with fewer than the second number, nothing is said against the plan."""
 SECONDS = 1.0
 
-ONLY, CLEAR, LIKELY, CLOSE, PLANNED = "only", "clear", "likely", "close", "planned"
-"""How sure: there is nothing else; well ahead; better; hardly better than the next; a plan that could not be compared in time."""
-CLEAR_GAP, LIKELY_GAP = 0.12, 0.04
+ONLY, CLEAR, LIKELY, CLOSE, EQUAL, PLANNED = "only", "clear", "likely", "close", "equal", "planned"
+"""How sure: there is nothing else; well ahead; better; hardly better than the next; as good as two others; a plan that could not
+be compared in time."""
+CLEAR_GAP, LIKELY_GAP, EQUAL_GAP = 0.12, 0.04, 0.01
 CLEAR_SHARE, LIKELY_SHARE = 0.6, 0.35
 
 
@@ -59,9 +60,7 @@ class Advice:
         return self.choices[0]
 
 
-def advise(
-    game: AnyGame, state: GameState, seat: int, seed: int, strength: str | Level = HINT_STRENGTH, seconds: float = SECONDS
-) -> Advice:
+def advise(game: AnyGame, state: GameState, seat: int, seed: int, strength: str | Level = "", seconds: float = SECONDS) -> Advice:
     """What a good player would consider for this acting seat. `seconds` limits the comparison; a search has its own limit."""
     legal = state.legal_actions(seat)
     if len(legal) == 1:
@@ -69,7 +68,7 @@ def advise(
         return Advice((Choice(legal[0], value, 1.0),), ONLY)
     if game.info.cooperative:
         return _by_plan(game, Knowledge(state, seat), seed, seconds)
-    searched = make_bot(strength, game, seed).analyse(state, seat)
+    searched = make_bot(strength or hint_level(game.id), game, seed).analyse(state, seat)
     total = sum(searched.visits) or 1
     best = list(zip(searched.actions, searched.values, searched.visits, strict=True))[:MOST_CHOICES]
     choices = tuple(Choice(action, value, visits / total) for action, value, visits in best)
@@ -82,7 +81,9 @@ def _sureness(choices: tuple[Choice, ...]) -> str:
     gap, share = choices[0].value - choices[1].value, choices[0].share
     if gap >= CLEAR_GAP or (share >= CLEAR_SHARE and gap > 0):
         return CLEAR
-    return LIKELY if gap >= LIKELY_GAP or (share >= LIKELY_SHARE and gap > 0) else CLOSE
+    if gap >= LIKELY_GAP or (share >= LIKELY_SHARE and gap > 0):
+        return LIKELY
+    return EQUAL if len(choices) == MOST_CHOICES and choices[0].value - choices[-1].value <= EQUAL_GAP else CLOSE
 
 
 def _by_plan(game: AnyGame, knowledge: Knowledge, seed: int, seconds: float) -> Advice:

@@ -60,6 +60,15 @@ class GreedyBot(Bot):
         choice = int(self.policy.choose(knowledge.guess(self.rng), knowledge.seat, self.rng))
         return choice if choice in legal else legal[0]
 
+    def analyse(self, state: GameState, seat: int) -> SearchResult:
+        """What the policy compares, where it says so; no search, so no visits."""
+        legal = state.legal_actions(seat)
+        ranked = self.policy.rank(Knowledge(state, seat).guess(self.rng), seat) if len(legal) > 1 else []
+        ranked = [(value, action) for value, action in ranked if action in legal]
+        if not ranked:
+            return super().analyse(state, seat)
+        return SearchResult([action for _, action in ranked], [0] * len(ranked), [value for value, _ in ranked])
+
 
 class SearchBot(Bot):
     """Looks ahead, for a number of simulations, a time, or whichever ends first."""

@@ -40,6 +40,7 @@ CHARACTERS = (
     Character("Vika", "skilled"),
     Character("Munin", "hard"),
     Character("Sala", "expert"),
+    Character("Io", "master"),
 )
 """Weakest first. Their initials differ from each other and from the letters of the colours."""
 

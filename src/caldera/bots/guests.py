@@ -113,6 +113,9 @@ class GuestPolicy(Policy):
             return vec[i64]([int(action) for action in self.guest.candidates(state, int(seat))])
         return self.own.candidates(state, seat)
 
+    def quiet_actions(self, state: GameState, seat: i64) -> vec[i64]:
+        return self.own.quiet_actions(state, seat)
+
     def best_first(self) -> bool:
         return self.own.best_first() and not hasattr(self.guest, "candidates")
 

@@ -36,8 +36,10 @@ TUNED = ("random", "greedy", "greedy:50", "plan:24", "uct:1000", "uct:500ms", "l
 
 DEFAULT_SIMULATIONS = 1000
 DEFAULT_BUDGET = 24
+SUMMIT = "master"
+"""The level that plays as well as a game can, where it has something stronger than its even steps."""
 HINT_STRENGTH = Level("learned", budget=4000, seconds=1)
-"""The strongest that fits into the second that people wait for a hint."""
+"""What fits into the second that people wait for a hint, in a game without a summit."""
 
 
 @cache
@@ -114,10 +116,15 @@ def _unknown(name: str, game_id: str) -> BadInput:
     return BadInput.from_message("no_bot", bot=name, levels=", ".join(level_names(game_id)), kinds=", ".join(TUNED))
 
 
+def hint_level(game_id: str) -> Level:
+    """How well hints and analyses play where people play against each other: as the summit does, where there is one."""
+    return levels_of(game_id).get(SUMMIT, HINT_STRENGTH)
+
+
 def hint(game: AnyGame, state: GameState, seat: int, seed: int, strength: str = "") -> SearchResult:
     """What a good player would consider for this seat, from what the seat knows: actions, best first, with visits and values.
 
     Where people play together, the strongest level plans it; playouts know less than the plan there.
     """
     strongest = list(levels_of(game.id).values())[-1]
-    return make_bot(strength or (strongest if game.info.cooperative else HINT_STRENGTH), game, seed).analyse(state, seat)
+    return make_bot(strength or (strongest if game.info.cooperative else hint_level(game.id)), game, seed).analyse(state, seat)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import caldera
 from caldera.cli import experiments, info, new_games, play, saved_games, serve, strength
+from caldera.cli.arguments import CommandParser
 from caldera.cli.output import DONE, FAILED
 from caldera.core.errors import CalderaError
 from caldera.locale import Text, text
@@ -36,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="caldera", description="Play, host and study four volcano board games.")
     parser.add_argument("--version", action="version", version=f"caldera {caldera.__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(parser_class=CommandParser, dest="command", required=True, metavar="COMMAND")
     for group in GROUPS:
         group.add_commands(commands)
     return parser

@@ -7,7 +7,7 @@ import os
 import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput
@@ -20,10 +20,44 @@ if TYPE_CHECKING:
     from caldera.lab.simulate import How
 
 ENGINES = ("processes", "ray")
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Commands: TypeAlias = "argparse._SubParsersAction[CommandParser]"
 
 
-def add_command(commands: Commands, name: str, run: Callable[[argparse.Namespace], int], purpose: str) -> argparse.ArgumentParser:
+class CommandParser(argparse.ArgumentParser):
+    """The arguments of one command."""
+
+    has_settings = False
+    """Whether its options may come from the environment: --keep-days from CALDERA_KEEP_DAYS, or from the file that
+    CALDERA_KEEP_DAYS_FILE names. What is typed counts more. An option that may be given several times takes values with commas
+    between them.
+    """
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if self.has_settings:
+            for option in self._actions:
+                if option.option_strings and option.dest != "help":
+                    self._take_setting(option, f"CALDERA_{option.dest.upper()}")
+        return super().parse_known_args(args, namespace)
+
+    def _take_setting(self, option: argparse.Action, name: str) -> None:
+        try:
+            file = os.environ.get(f"{name}_FILE")
+            value = Path(file).read_text(encoding="utf-8").strip() if file else os.environ.get(name)
+        except (OSError, UnicodeDecodeError) as error:
+            self.error(f"{name}_FILE cannot be read: {error}")
+        if value is None:
+            return
+        if isinstance(option.default, list):
+            option.default = [each for each in split_list(value) if each]
+        elif option.default is False:
+            option.default = value.lower() in ("1", "true", "yes", "on")
+        elif option.choices is not None and value not in option.choices:
+            self.error(f"{name} must be one of {', '.join(option.choices)}.")
+        else:
+            option.default = value  # read like one that is typed
+
+
+def add_command(commands: Commands, name: str, run: Callable[[argparse.Namespace], int], purpose: str) -> CommandParser:
     parser = commands.add_parser(name, help=purpose, description=purpose[0].upper() + purpose[1:] + ".")
     parser.add_argument("--lang", choices=LOCALES, default=default_language(), help="output language")
     parser.set_defaults(run=run)
@@ -58,6 +92,10 @@ def add_experiment_arguments(parser: argparse.ArgumentParser, games: int) -> Non
     parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0], help="what plays the games (default: processes)")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="remember finished games in FILE and continue from it")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results as JSON")
+
+
+def add_opening_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--opening", type=int, metavar="PLIES", help="plies to draw first in a game without chance (default: 6)")
 
 
 def read_how(options: argparse.Namespace, choices: bool = False) -> How:

@@ -17,6 +17,7 @@ from caldera.cli.arguments import (
     add_command,
     add_experiment_arguments,
     add_game_arguments,
+    add_opening_argument,
     choose_seed,
     read_game_options,
     read_how,
@@ -31,7 +32,7 @@ from caldera.locale import Text, signed, text
 from caldera.terminal.screen import PipeConsole
 
 if TYPE_CHECKING:
-    from caldera.lab.arena import Rank
+    from caldera.lab.arena import Pairing, Rank
     from caldera.lab.difficulty import Chart
     from caldera.lab.simulate import Setup
     from caldera.lab.statistics import Summary
@@ -50,6 +51,7 @@ def add_commands(commands: Commands) -> None:
     add_game_arguments(arena)
     arena.add_argument("--bots", required=True, help="two or more comma-separated bots")
     add_experiment_arguments(arena, 100)
+    add_opening_argument(arena)
     arena.add_argument(
         "--at-least", type=float, metavar="PERCENT", help="exit with status 1 if the first bot scores less in any pairing"
     )
@@ -158,39 +160,37 @@ def _print_summary(game: AnyGame, summary: Summary, lang: str) -> None:
 
 def run_arena(options: argparse.Namespace) -> int:
     from caldera.lab.arena import games_of_pairing, rank, tournament
+    from caldera.lab.openings import check_plies
 
     say = text(options.lang)
     bots = split_list(options.bots)
     setup, seed = make_setup(options, bots), choose_seed(options)
-    players = options.players or caldera.game(options.game, options.edition).info.players.start
+    game = setup.load()
+    players, plies = options.players or game.info.players.start, check_plies(game, options.opening)
     check_writable(options.json, options.resume)
     arguments = (setup, bots, players, options.games, seed, read_how(options))
     total = games_of_pairing(setup, players, options.games)[1] * len(bots) * (len(bots) - 1) // 2
-    pairings = with_progress(say, total, lambda tick: tournament(*arguments, tick))
+    pairings = with_progress(say, total, lambda tick: tournament(*arguments, tick, plies))
     ranking = rank(pairings)
     results = [
         {"first": one.first, "second": one.second, "games": one.games, "points": one.points, "interval": one.interval}
+        | {"different": one.different}
         | ({"won": list(one.won)} if one.won else {})
         for one in pairings
     ]
-    record = describe_origin(setup, seed) | {"players": players, "bots": bots, "pairings": results}
+    record = describe_origin(setup, seed) | {"players": players, "bots": bots, "opening": plies, "pairings": results}
     record["ranking"] = [asdict(one) for one in ranking]
     written = Written()
     written.add(options.json, json.dumps(record, indent=1) + "\n")
     for one in pairings:
-        low, high = one.interval
-        shown = {
-            "points": f"{one.points:g}",
-            "share": f"{100 * one.share:.1f}",
-            "low": f"{100 * low:.1f}",
-            "high": f"{100 * high:.1f}",
-        }
-        print(say("cli.pairing", first=one.first, second=one.second, games=one.games, **shown))
+        print(_describe_pairing(one, say))
         if one.won:
             names = {"first": one.first, "second": one.second, "one": one.won[0], "two": one.won[1]}
             print(say("cli.won_by_teams", games=one.games, **names))
     if len(bots) > 2:
         _print_ranking(ranking, say)
+    if plies:
+        print(say("cli.opening", n=plies))
     print(say("cli.seed", seed=seed))
     written.print_files(say)
     if options.at_least is None:
@@ -198,6 +198,15 @@ def run_arena(options: argparse.Namespace) -> int:
     reached = all(100 * one.share >= options.at_least for one in pairings if one.first == bots[0])
     print(say("cli.reached" if reached else "cli.not_reached", wanted=f"{options.at_least:g}"))
     return DONE if reached else NOT_REACHED
+
+
+def _describe_pairing(one: Pairing, say: Text) -> str:
+    told = {"first": one.first, "second": one.second, "games": one.games, "different": one.different}
+    shown = {"points": f"{one.points:g}", "share": f"{100 * one.share:.1f}"}
+    if one.interval is None:
+        return say("cli.pairing_alike", **told, **shown)
+    low, high = one.interval
+    return say("cli.pairing", **told, **shown, low=f"{100 * low:.1f}", high=f"{100 * high:.1f}")
 
 
 def _print_ranking(ranking: Sequence[Rank], say: Text) -> None:

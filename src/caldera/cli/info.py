@@ -61,7 +61,9 @@ def _print_game(game: AnyGame, sources: bool, lang: str) -> None:
     for option in game.options:
         choices = ", ".join(_show_value(choice) for choice in option.choices)
         key = f"{info.id}.option.{option.name}"
-        console.print(f"  {option.name} = {choices} ({say('cli.option_default', value=_show_value(option.default))})", markup=False)
+        default = _show_value(option.default)
+        preset = f" ({say('cli.option_default', value=default)})" if default else ""
+        console.print(f"  {option.name} = {choices}{preset}", markup=False)
         console.print(f"      {say(key)}. {say(key + '.help')}", markup=False)
     console.print(f"\n{say('cli.levels')}")
     for name, level in levels_of(game.id).items():

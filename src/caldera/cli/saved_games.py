@@ -143,4 +143,6 @@ def _verify_database(path: str, locale: str) -> int:
     for finding in damaged:
         print(f"{finding.table}: {finding.problem}")
     print(say("cli.tables_verified", n=len(findings), entries=sum(finding.entries for finding in findings), bad=len(damaged)))
+    if not findings:
+        print(say("cli.no_tables"))
     return NOT_REACHED if damaged else DONE

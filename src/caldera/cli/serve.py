@@ -1,4 +1,4 @@
-"""`caldera serve` and `migrate`: the web server, and its tables on the way to another database."""
+"""`caldera serve`, `mcp`, `backup`, `restore` and `migrate`: the servers, and tables on the way to another file or database."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from caldera.locale import text
 
 def add_commands(commands: Commands) -> None:
     serve = add_command(commands, "serve", serve_room, "start the web server")
+    serve.has_settings = True
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for other devices)")
     serve.add_argument("--port", type=int, default=8000, help="port to listen on, or the next free one (default: 8000)")
     serve.add_argument("--database", help="SQLite file, or postgresql:// address, that stores the tables (default: caldera.db)")
@@ -30,6 +31,8 @@ def add_commands(commands: Commands) -> None:
     serve.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help=proxies)
     keep = "archive and remove unfinished tables after DAYS without an action (default: never)"
     serve.add_argument("--keep-days", type=float, metavar="DAYS", help=keep)
+    finished = "archive and remove finished tables, too, after DAYS without an action (default: never)"
+    serve.add_argument("--keep-finished-days", type=float, metavar="DAYS", help=finished)
     serve.add_argument("--workers", type=int, default=1, help="processes to run; more than one needs PostgreSQL (default: 1)")
     monitor = "address that may read /metrics, besides this machine itself"
     serve.add_argument("--monitor", action="append", default=[], metavar="ADDRESS", help=monitor)
@@ -41,15 +44,42 @@ def add_commands(commands: Commands) -> None:
     serve.add_argument("--bot", action="append", default=[], metavar="MODULE:CLASS", help=guests)
     serve.add_argument("--log", choices=("text", "json"), default="text", help="how to write the log; json has a line per request")
 
+    backup = add_command(
+        commands, "backup", back_up_tables, "copy the SQLite file of a server, running or not, into one whole file"
+    )
+    backup.add_argument("database", help="SQLite file of a server")
+    backup.add_argument("file", type=Path, help="backup to write; it must not exist yet")
+
+    restore = add_command(commands, "restore", restore_tables, "put a backup in the place of a server's SQLite file")
+    restore.add_argument("file", type=Path, help="backup to read")
+    restore.add_argument("database", type=Path, help="SQLite file of a server that does not run now; the old one is kept beside it")
+
     migrate = add_command(
         commands, "migrate", migrate_tables, "copy the tables of an SQLite file into an empty PostgreSQL database"
     )
     migrate.add_argument("file", type=Path, help="SQLite file of a server that does not run now")
     migrate.add_argument("target", help="address of the database, such as postgresql://caldera@localhost/caldera")
 
+    mcp = add_command(commands, "mcp", serve_mcp, "let language models play, by the Model Context Protocol")
+    mcp.add_argument("--http", action="store_true", help="serve HTTP at /mcp instead of standard input and output")
+    mcp.add_argument("--host", default="127.0.0.1", help="address to listen on, with --http")
+    mcp.add_argument("--port", type=int, default=8001, help="port to listen on, with --http (default: 8001)")
+
+
+def serve_mcp(options: argparse.Namespace) -> int:
+    from caldera.mcp import build_server
+
+    server = build_server(options.lang)
+    if options.http:
+        server.run("streamable-http", host=options.host, port=options.port)
+    else:
+        server.run("stdio")
+    return DONE
+
 
 def serve_room(options: argparse.Namespace) -> int:
     from caldera.bots.guests import HOSTED, find_guest
+    from caldera.tables.housekeeping import Retention
     from caldera.web.http.limits import read_limits
     from caldera.web.server import serve
 
@@ -68,7 +98,7 @@ def serve_room(options: argparse.Namespace) -> int:
         locale=options.lang,
         host_names=options.host_name,
         proxies=options.proxy,
-        keep_days=options.keep_days,
+        retention=Retention(options.keep_days, options.keep_finished_days),
         workers=options.workers,
         monitors=options.monitor,
         json_logs=options.log == "json",
@@ -87,6 +117,24 @@ def read_editions(named: Sequence[str]) -> dict[str, Edition]:
             raise BadInput(f"There are two editions of {game.info.title}; a server has one of each game.")
         editions[game.id] = game.edition or {}
     return editions
+
+
+def back_up_tables(options: argparse.Namespace) -> int:
+    from caldera.tables.store.backup import backup
+
+    copied = backup(options.database, options.file)
+    print(text(options.lang)("cli.copied", n=copied.tables, entries=copied.entries, file=options.file))
+    return DONE
+
+
+def restore_tables(options: argparse.Namespace) -> int:
+    from caldera.tables.store.backup import restore
+
+    say, copied = text(options.lang), restore(options.file, options.database)
+    print(say("cli.copied", n=copied.tables, entries=copied.entries, file=options.database))
+    if copied.kept is not None:
+        print(say("cli.kept", file=copied.kept))
+    return DONE
 
 
 def migrate_tables(options: argparse.Namespace) -> int:

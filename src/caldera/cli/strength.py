@@ -7,7 +7,15 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from caldera.cli.arguments import Commands, add_command, add_experiment_arguments, add_game_arguments, choose_seed, read_how
+from caldera.cli.arguments import (
+    Commands,
+    add_command,
+    add_experiment_arguments,
+    add_game_arguments,
+    add_opening_argument,
+    choose_seed,
+    read_how,
+)
 from caldera.cli.output import DONE, Written, check_writable
 from caldera.locale import text
 
@@ -16,6 +24,7 @@ def add_commands(commands: Commands) -> None:
     strength = add_command(commands, "strength", run_strength, "rate a game's bot levels against each other")
     add_game_arguments(strength)
     add_experiment_arguments(strength, 40)
+    add_opening_argument(strength)
     strength.add_argument("--levels", help="comma-separated bots, weakest first (default: the game's levels)")
     strength.add_argument("--svg", type=Path, metavar="FILE", help="write the ratings as a drawing")
     strength.add_argument("--table", type=Path, metavar="FILE", help="write the table as Markdown")
@@ -31,7 +40,7 @@ def run_strength(options: argparse.Namespace) -> int:
     check_writable(options.json, options.resume, options.svg, options.table)
     names = options.levels.split(",") if options.levels else ()
     info = setup.load().info
-    ladder = climb(setup, options.games, seed, read_how(options), None, names, options.players)
+    ladder = climb(setup, options.games, seed, read_how(options), None, names, options.players, options.opening)
     table = write_table(ladder, info.cooperative)
     record = describe_origin(setup, seed) | asdict(ladder)
     written = Written()

@@ -1,22 +1,28 @@
 """Dice that anybody can check.
 
-Before the first action the table publishes a hash of a secret. Every chance step is computed from the secret and the number of the
-action, so neither side can choose a roll afterwards. When the match is over the secret is shown, and `check` recomputes them all.
+Before the first action the table publishes a hash of a secret. Every chance step is computed from the secret and its place in the
+game, so neither side can choose a roll afterwards. When the match is over the secret is shown, and `check` recomputes them all.
 With joint dice the key is made from the secret and a nonce of every person, so that nobody can choose it beforehand either.
+
+The place is a stream that the state names, and how many draws it has had: two tables with one key meet the same chance, whatever
+they decide, and an undo brings the same dice again. Records of the first version counted actions instead.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Sequence
 
-from caldera.core.data import JsonMapping
-from caldera.core.errors import BadMatch
+from caldera.core.data import JsonMapping, JsonObject
+from caldera.core.errors import BadInput, BadMatch
 from caldera.core.state import GameState
 
 SECRET_BYTES = 32
+BY_ACTION, BY_STREAM = 1, 2
+"""The versions of the dice. A promise without a number is of the first."""
 
 
 def new_secret() -> bytes:
@@ -26,6 +32,24 @@ def new_secret() -> bytes:
 def commitment(secret: bytes) -> str:
     """What is published before the match. It gives nothing away about the rolls."""
     return hashlib.sha256(b"caldera dice 1\0" + secret).hexdigest()
+
+
+def promise(secret: bytes) -> JsonObject:
+    """The entry `dice` in the header of a new match."""
+    return {"hash": commitment(secret), "version": BY_STREAM}
+
+
+def deal_key(game_id: str, rules: int, players: int, code: str) -> bytes:
+    """The key of a deal, which everybody can compute from its code: nothing is secret, and nothing can be chosen afterwards."""
+    return hashlib.sha256(f"caldera deal 1\0{game_id}\0{rules}\0{players}\0{code}".encode()).digest()
+
+
+def check_deal(code: str) -> str:
+    """The code of a deal as everybody writes it: small letters, digits and hyphens."""
+    known = code.strip().lower()
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", known):
+        raise BadInput.from_message("deal_code", code=code)
+    return known
 
 
 def nonce_commitment(nonce: bytes) -> str:
@@ -55,8 +79,34 @@ def key_of(promise: JsonMapping, secret: bytes) -> bytes:
     return joint_key(secret, parts)
 
 
+def version_of(promise: object) -> int:
+    """How the dice of a record are drawn; where nothing was promised, as at every new table."""
+    if not isinstance(promise, dict):
+        return BY_STREAM
+    version = promise.get("version", BY_ACTION)
+    if type(version) is not int or version not in (BY_ACTION, BY_STREAM):
+        raise BadMatch(f"The dice of the match have version {version!r}; this Caldera knows versions {BY_ACTION} and {BY_STREAM}.")
+    return version
+
+
+def draw(key: bytes, stream: str, count: int, outcomes: Sequence[str], weights: Sequence[int]) -> int:
+    """Which outcome comes as the draw from `stream` after `count` others: its index.
+
+    A race: every part of the weights (each copy of a tile in the bag) runs for itself, and the first one home is drawn. So two bags
+    that have most of their tiles in common mostly give the same tile.
+    """
+    start = hmac.new(key, f"stream {stream}\0{count}".encode(), hashlib.sha256)
+    runners = []
+    for index, (outcome, weight) in enumerate(zip(outcomes, weights, strict=True)):
+        for copy in range(weight):
+            runner = start.copy()
+            runner.update(f"\0{outcome}\0{copy}".encode())
+            runners.append((runner.digest(), index))
+    return min(runners)[1]
+
+
 def roll(secret: bytes, state: GameState, ply: int) -> int:
-    """The outcome of the chance step that is due in this state as action number `ply` of the match."""
+    """The outcome of the chance step that is due in this state as action number `ply` of the match: dice of the first version."""
     outcomes = [int(outcome) for outcome in state.outcomes()]
     weights = [int(weight) for weight in state.weights()]
     digest = hmac.new(secret, b"action %d" % ply, hashlib.sha256).digest()

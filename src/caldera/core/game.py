@@ -113,6 +113,15 @@ class Game(ABC, Generic[State]):
         """Whether a bot at this seat should wait for these people, who may act now as well, when the order is free."""
         return False
 
+    def order_wish(self, state: State, seat: int, action: int) -> tuple[int, ...] | None:
+        """Where several bots may act at once, when the wish of this one is due: the lowest first. None, as here: whoever is asked
+        first acts, and nobody else is asked."""
+        return None
+
+    def keeps_back(self, state: State, action: int, people: Sequence[int]) -> bool:
+        """Whether a bot keeps an action back for a while, until these people, who may act now as well, have done something."""
+        return False
+
     def policy(self) -> Policy:
         """What the game knows about playing it well. Mark it with `built_once`, so that bots share its tables."""
         return Indifferent()

@@ -11,7 +11,7 @@ owner's file, `dice` the published hash and, once the match is over, the secret.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from caldera.core import barriers, dice
 from caldera.core.data import JsonMapping, JsonObject
@@ -49,6 +49,8 @@ class Match:
         self.events: list[list[Event]] = []
         self.barriers: list[str] = []
         """For each action, why it cannot be taken back without consent: "chance", "reveal", or nothing."""
+        self.streams: list[str] = []
+        """For each action, the stream from which chance drew it; nothing for decisions."""
         self.decisions: list[bool] = []
         """For each action, whether somebody decided: it was not chance, and there was something else to do."""
         self.keeps_frames = False
@@ -65,6 +67,7 @@ class Match:
         """Take an action and record it; the events that it caused."""
         hidden_before = barriers.hidden_facts(self.game, self.state)
         decided = seat != CHANCE and len(self.state.legal_actions(seat)) > 1
+        stream = self.state.stream() if seat == CHANCE else ""
         self.state.events = []
         self.state.frames = [] if self.keeps_frames else None
         try:
@@ -75,6 +78,7 @@ class Match:
         self.plays.append((seat, action))
         self.events.append(happened)
         self.barriers.append(self._barrier(seat, hidden_before))
+        self.streams.append(stream)
         self.decisions.append(decided)
         if self.ply % SNAPSHOT_EVERY == 0:
             self._snapshots.append(self.state.clone())
@@ -114,13 +118,38 @@ class Match:
             self.plays[ply:],
             self.events[ply:],
             self.barriers[ply:],
+            self.streams[ply:],
             self.decisions[ply:],
             self._snapshots[ply // SNAPSHOT_EVERY + 1 :],
         )
 
-    def roll(self, secret: bytes) -> list[Event]:
-        """Take the chance step that is due, from the secret of the dice."""
-        return self.apply(dice.roll(secret, self.state, self.ply), CHANCE)
+    @property
+    def deal_key(self) -> bytes | None:
+        """The key of the dice where the match is a deal that everybody knows; None otherwise."""
+        code = self.extra.get("deal")
+        known = isinstance(code, str) and self.start is None
+        return dice.deal_key(self.game.id, self.game.info.rules_version, self.state.players, str(code)) if known else None
+
+    def roll(self, secret: bytes | None = None) -> list[Event]:
+        """Take the chance step that is due, from the secret of the dice; a deal needs none."""
+        return self.apply(self.next_roll(secret), CHANCE)
+
+    def next_roll(self, key: bytes | None = None) -> int:
+        """What the dice of this match give for the chance step that is due."""
+        key = key or self.deal_key
+        if not key:
+            raise BadInput.from_message("no_secret")
+        return self._rolled(key, self.state, self.streams)
+
+    def _rolled(self, key: bytes, state: GameState, before: Sequence[str]) -> int:
+        """The outcome of the chance step that is due in a state, after actions with these streams."""
+        stream = state.stream() if dice.version_of(self.extra.get("dice")) == dice.BY_STREAM else ""
+        if not stream:
+            return dice.roll(key, state, len(before))
+        outcomes = [int(outcome) for outcome in state.outcomes()]
+        weights = [int(weight) for weight in state.weights()]
+        words = [self.game.space.words(outcome) for outcome in outcomes]
+        return outcomes[dice.draw(key, stream, before.count(stream), words, weights)]
 
     # ---- files ----
 
@@ -159,6 +188,7 @@ class Match:
             raise OtherRules.from_message("other_rules", theirs=theirs, ours=ours, game=game.info.title)
         known = ("caldera", "game", "rules", "players", "options", "edition", "start", "actions")
         extra = {key: value for key, value in header.items() if key not in known}
+        dice.version_of(extra.get("dice"))
         match = cls(game, header["players"], header["options"], header.get("start"), extra)
         if match.state.players != header["players"]:
             raise BadMatch(f"The header says {header['players']} players, but its start position has {match.state.players}.")
@@ -182,21 +212,23 @@ class Match:
 
     def verify_dice(self) -> int:
         """Recompute every chance step from the revealed secret; how many there were. BadMatch names the first that differs."""
+        key = self.deal_key or self._revealed_key()
+        state = self.state_at(0)
+        streams: list[str] = []
+        for ply, (seat, action) in enumerate(self.plays):
+            if seat == CHANCE and self._rolled(key, state, streams) != action:
+                raise BadMatch("This is not what the dice of the table gave.", ply)
+            streams.append(state.stream() if seat == CHANCE else "")
+            state.play(action, seat)
+        return sum(seat == CHANCE for seat, _ in self.plays)
+
+    def _revealed_key(self) -> bytes:
         promised = self.extra.get("dice")
         if not isinstance(promised, dict) or not isinstance(promised.get("hash"), str):
             raise BadMatch("This match published no hash of its dice, so there is nothing to verify.")
         if not isinstance(promised.get("secret"), str):
             raise BadMatch("The secret of the dice is revealed when the match is over; it can be verified then.")
-        key = dice.key_of(promised, dice.check_secret(promised["secret"], promised["hash"]))
-        state = self.state_at(0)
-        checked = 0
-        for ply, (seat, action) in enumerate(self.plays):
-            if seat == CHANCE:
-                if dice.roll(key, state, ply) != action:
-                    raise BadMatch("This is not what the dice of the table gave.", ply)
-                checked += 1
-            state.play(action, seat)
-        return checked
+        return dice.key_of(promised, dice.check_secret(promised["secret"], promised["hash"]))
 
 
 def _check_record(record: object) -> tuple[JsonObject, list[tuple[int, str]]]:

@@ -31,6 +31,14 @@ class Policy(ABC):
         """The actions worth a search: legal ones, never empty. The default is all of them."""
         return state.moves(seat)
 
+    def quiet_actions(self, state: GameState, seat: i64) -> vec[i64]:
+        """The actions of a drawn opening: sensible ones that decide nothing yet, never none. The default is all candidates."""
+        return self.candidates(state, seat)
+
+    def rank(self, state: GameState, seat: i64) -> list[tuple[float, int]]:
+        """Where `choose` compares: the chances of the seat (0 to 1) with each action that it considers, best first."""
+        return []
+
     def best_first(self) -> bool:
         """Whether `candidates` come in the order of their promise. A search then begins with the first few and widens slowly."""
         return False

@@ -155,7 +155,7 @@ class Scene(Protocol[Seen]):
         """What else the page that sets a table up shows, such as cards that are dealt; folded, after the options."""
 
     def box_picture(self, game: Any, part: str, locale: str) -> Markup:
-        """A picture of one table (`stamina`) or entry (`stamina.last`) of a game's content, for My box; without a part, of the whole game."""
+        """For My box: a picture of a table (`stamina`) or an entry (`stamina.last`) of the content; without a part, of the game."""
 
     def standalone_style(self) -> str:
         """A style sheet that makes the board presentable by itself, in a notebook."""

@@ -125,6 +125,14 @@ class GameState(ABC):
     def clone(self) -> GameState:
         """An independent copy. It does not record events."""
 
+    def stream(self) -> str:
+        """The stream of the chance step that is due: its place in the game, such as "turn 4 throw 2 die 5" or "bag".
+
+        Steps of one name are drawn one after the other, whatever lies between them, so two tables with the same dice meet the same
+        chance. A name says nothing about the way to that place, and a name that changes changes every shared deal.
+        """
+        return ""
+
     def draw(self, rng: Rng) -> i64:
         """One chance outcome, by its weight. Games with many outcomes may override this with something faster."""
         weights = self.weights()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from math import exp, log, log10
 
 from caldera.core.errors import BadInput
+from caldera.lab.openings import Opening, check_plies
 from caldera.lab.simulate import How, Played, Progress, Setup, Task, play_all
-from caldera.lab.statistics import wilson
+from caldera.lab.statistics import count_different, sound_interval
 
 ROUNDS_OF_RATING = 200
 
@@ -26,6 +27,8 @@ class Pairing:
     decisions: float
     won: tuple[int, int] | None = None
     """In a cooperative game: how many games each of the two teams has won, of `games` each."""
+    different: int | None = None
+    """How many of the games are different ones; None where that is not known."""
 
     @property
     def share(self) -> float:
@@ -33,9 +36,9 @@ class Pairing:
         return self.points / self.games
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of that share."""
-        return wilson(self.points, self.games)
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % interval of that share; None where the games repeat each other."""
+        return sound_interval(self.points, self.games, self.different)
 
 
 def seatings(first: str, second: str, players: int) -> list[tuple[str, ...]]:
@@ -43,13 +46,21 @@ def seatings(first: str, second: str, players: int) -> list[tuple[str, ...]]:
     return [seats for seats in product((first, second), repeat=players) if len(set(seats)) == 2]
 
 
-def tasks_of(setup: Setup, first: str, second: str, players: int, games: int, seed: int) -> list[Task]:
-    """Both sides of a cooperative game play the same numbers as a team; rivals share the table."""
+def tasks_of(setup: Setup, first: str, second: str, players: int, games: int, seed: int, plies: int = 0) -> list[Task]:
+    """Both sides of a cooperative game play the same numbers as a team; rivals share the table.
+
+    With drawn plies every seating gets the same opening before the next one is drawn.
+    """
     if setup.load().info.cooperative:
         teams = [setup.seated((name,) * players) for name in (first, second)]
         return [(team, seed, number) for number in range(games) for team in teams]
     tables = [setup.seated(seats) for seats in seatings(first, second, players)]
-    return [(tables[number % len(tables)], seed, number) for number in range(games)]
+    return [(open_with(tables[number % len(tables)], plies, number // len(tables)), seed, number) for number in range(games)]
+
+
+def open_with(setup: Setup, plies: int, number: int) -> Setup:
+    """The same with the opening of that number, where plies are drawn."""
+    return replace(setup, opening=Opening(plies, number)) if plies else setup
 
 
 def points_of(played: Sequence[Played], first: str, cooperative: bool) -> list[float]:
@@ -72,9 +83,10 @@ def compare(
     seed: int,
     workers: How | int = 0,
     progress: Progress | None = None,
+    opening: int | None = None,
 ) -> Pairing:
     """Let two bots play each other, a few games more when that lets every seating occur equally often."""
-    return tournament(setup, (first, second), players, games, seed, workers, progress)[0]
+    return tournament(setup, (first, second), players, games, seed, workers, progress, opening)[0]
 
 
 def games_of_pairing(setup: Setup, players: int, games: int) -> tuple[int, int]:
@@ -93,8 +105,12 @@ def tournament(
     seed: int,
     workers: How | int = 0,
     progress: Progress | None = None,
+    opening: int | None = None,
 ) -> list[Pairing]:
-    """Every pair of these bots. All games of all pairs are one run, and progress is over all of them."""
+    """Every pair of these bots. All games of all pairs are one run, and progress is over all of them.
+
+    `opening` plies are drawn first; unless told, as many as `lab.openings` thinks usual for the game.
+    """
     if len(bots) < 2:
         raise BadInput.from_message("arena_bots")
     if len(set(bots)) < len(bots):
@@ -102,17 +118,19 @@ def tournament(
         raise BadInput.from_message("arena_twice", bot=twice)
     if games < 2:
         raise BadInput.from_message("arena_games")
-    cooperative = setup.load().info.cooperative
+    game = setup.load()
+    cooperative, plies = game.info.cooperative, check_plies(game, opening)
     counted, each = games_of_pairing(setup, players, games)
     pairs = list(combinations(bots, 2))
-    tasks = [task for first, second in pairs for task in tasks_of(setup, first, second, players, counted, seed)]
+    tasks = [task for first, second in pairs for task in tasks_of(setup, first, second, players, counted, seed, plies)]
     played = play_all(tasks, workers, progress)
     pairings = []
     for number, (first, second) in enumerate(pairs):
         mine = played[number * each : (number + 1) * each]
         won = (_wins(mine[::2]), _wins(mine[1::2])) if cooperative else None
         decisions = sum(one.decisions for one in mine) / len(mine)
-        pairings.append(Pairing(first, second, counted, sum(points_of(mine, first, cooperative)), decisions, won))
+        points, different = sum(points_of(mine, first, cooperative)), count_different(mine, 2 if cooperative else 1)
+        pairings.append(Pairing(first, second, counted, points, decisions, won, different))
     return pairings
 
 

@@ -35,6 +35,7 @@ CHECKS = {
     "actors": "who may act is consistent",
     "legal": "legal lists are complete, without repetition, and only for actors",
     "chance": "outcomes are distinct and their probabilities sum to 1",
+    "streams": "chance has a name wherever it is due, the same for a copy and a file",
     "draws": "drawn outcomes follow their probabilities",
     "invariants": "pieces are conserved and places not overfull",
     "returns": "one number per seat; partners get the same",
@@ -241,6 +242,7 @@ class _Inspection:
         state = match.state_at(ply)
         if state.actors == (CHANCE,):
             rules.check_draws(probe, state)
+            rules.check_streams_alike(probe, state)
 
     def conclude(self, games: int) -> None:
         """What only the whole inspection can tell: that the game is what its card says."""

@@ -95,6 +95,7 @@ def check_turn(probe: Probe, state: GameState) -> None:
     probe.counted("legal")
     if actors == (CHANCE,):
         check_chance(probe, state)
+        check_stream(probe, state)
     elif state.chance_outcomes():
         raise probe.fault("chance", "there are outcomes although chance is not to move")
     wrong = game.invariants(state)
@@ -121,6 +122,24 @@ def check_chance(probe: Probe, state: GameState) -> None:
     if given != [(outcome, float(part)) for outcome, part in expected]:
         raise probe.fault("chance", "the probabilities are not the weights")
     probe.counted("chance")
+
+
+def check_stream(probe: Probe, state: GameState) -> None:
+    """Chance has a name wherever it is due, and asking for it changes nothing."""
+    key, name = state.key, state.stream()
+    if not name or "\0" in name:
+        raise probe.fault("streams", f"the chance step that is due has the stream {name!r}: two tables could not share their dice")
+    if state.key != key:
+        raise probe.fault("streams", "asking for the stream changes the position")
+    probe.counted("streams")
+
+
+def check_streams_alike(probe: Probe, state: GameState) -> None:
+    """The name belongs to the position alone: it is the same for a copy and for what a file gives back."""
+    name = state.stream()
+    for word, other in (("copy", state.clone()), ("file", probe.game.from_json(through_json(state.to_json())))):
+        if other.stream() != name:
+            raise probe.fault("streams", f"the stream is {name!r}, but {other.stream()!r} for a {word} of the position")
 
 
 def check_draws(probe: Probe, state: GameState) -> None:

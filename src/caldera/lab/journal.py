@@ -26,6 +26,8 @@ def key_of(task: Task) -> str:
     levels = {name: [name, str(level), str(level.more_players or "")] for name, level in levels_of(setup.game).items()}
     bots = [levels.get(bot, [bot]) for bot in setup.bots]
     facts = [setup.game, setup.load().info.rules_version, bots, sorted(setup.options.items()), setup.edition, seed, number]
+    if setup.opening:
+        facts += [setup.opening.plies, setup.opening.number]
     return hashlib.sha256(json.dumps(facts, sort_keys=True, default=list).encode()).hexdigest()[:24]
 
 

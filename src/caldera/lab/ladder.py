@@ -13,14 +13,17 @@ from itertools import combinations
 from caldera.bots import level_names, usual_level
 from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput, MissingExtra
-from caldera.lab.arena import points_of, seatings
+from caldera.lab.arena import open_with, points_of, seatings
+from caldera.lab.openings import check_plies
 from caldera.lab.simulate import How, Played, Progress, Setup, Task, play_all
-from caldera.lab.statistics import wilson
+from caldera.lab.statistics import count_different, sound_interval, wilson
 
 FAR = 4
 """Levels that are not neighbours play one game for so many of neighbours."""
 CROWD = 4
 """At a table of so many, one of the strongest level meets the usual one."""
+CROWD_FROM = 9_000_000
+"""The number of the first game at such a table."""
 
 
 @dataclass(frozen=True)
@@ -29,18 +32,23 @@ class Share:
 
     points: float
     games: int
+    different: int | None = None
+    """How many of them are different games."""
 
     @property
     def share(self) -> float:
         return self.points / self.games if self.games else 0.0
 
     @property
-    def interval(self) -> tuple[float, float]:
-        return wilson(self.points, self.games)
+    def interval(self) -> tuple[float, float] | None:
+        return sound_interval(self.points, self.games, self.different)
 
     def __str__(self) -> str:
+        share = f"{self.points:g} of {self.games} = {100 * self.share:.0f} %"
+        if self.interval is None:
+            return f"{share} ({self.different} different)"
         low, high = self.interval
-        return f"{self.points:g} of {self.games} = {100 * self.share:.0f} % ({100 * low:.0f}–{100 * high:.0f})"
+        return f"{share} ({100 * low:.0f}–{100 * high:.0f})"
 
 
 @dataclass(frozen=True)
@@ -75,10 +83,15 @@ def climb(
     progress: Progress | None = None,
     names: Sequence[str] = (),
     players: int | None = None,
+    opening: int | None = None,
 ) -> Ladder:
-    """Let all levels of a game play, and rate them. A cooperative game is played by as many as told, or by four."""
+    """Let all levels of a game play, and rate them. A cooperative game is played by as many as told, or by four.
+
+    Rivals begin with `opening` drawn plies; unless told, with as many as `lab.openings` thinks usual for the game.
+    """
     names = names or level_names(setup.game)
     game = setup.load()
+    plies = check_plies(game, opening)
     if game.info.cooperative:
         return _climb_together(setup, names, games, seed, how, progress, players)
     if players not in (None, 2):
@@ -93,13 +106,14 @@ def climb(
         tables = [setup.seated(seats) for seats in seatings(names[second], names[first], 2)]
         # Every pair has numbers of its own, so that no two pairs see the same dice.
         start = (first * len(names) + second) * 100_000
-        tasks += [(tables[number % 2], seed, start + number) for number in range(count)]
+        tasks += [(open_with(tables[number % 2], plies, (start + number) // 2), seed, start + number) for number in range(count)]
     crowd_from = len(tasks)
     if CROWD in game.info.players and top > usual:
         for number in range(games):
             seats = [names[usual]] * CROWD
             seats[number % CROWD] = names[top]
-            tasks.append((setup.seated(seats), seed, 9_000_000 + number))
+            opened = open_with(setup.seated(seats), plies, CROWD_FROM + number // CROWD)
+            tasks.append((opened, seed, CROWD_FROM + number))
     played = play_all(tasks, how, progress)
     ratings = _rate(played[:crowd_from], names)
     met = _shares(played[:crowd_from], names)
@@ -109,19 +123,20 @@ def climb(
         below = met.get((name, names[index - 1])) if index else None
         rungs.append(Rung(name, mean, deviation, below, _milliseconds(played[:crowd_from], name, names[0])))
     crowd = played[crowd_from:]
-    among = Share(sum(points_of(crowd, names[top], False)), len(crowd)) if crowd else None
+    among = Share(sum(points_of(crowd, names[top], False)), len(crowd), count_different(crowd)) if crowd else None
     return Ladder(setup.game, tuple(rungs), met.get((names[top], names[usual])), among)
 
 
 def _shares(played: Sequence[Played], names: Sequence[str]) -> dict[tuple[str, str], Share]:
     """What each stronger level got against each weaker one."""
-    shares: dict[tuple[str, str], Share] = {}
+    pairs: dict[tuple[str, str], list[Played]] = {}
     for one in played:
         weak, strong = sorted(one.bots, key=list(names).index)
-        before = shares.get((strong, weak), Share(0.0, 0))
-        got = points_of([one], strong, False)[0]
-        shares[strong, weak] = Share(before.points + got, before.games + 1)
-    return shares
+        pairs.setdefault((strong, weak), []).append(one)
+    return {
+        (strong, weak): Share(sum(points_of(games, strong, False)), len(games), count_different(games))
+        for (strong, weak), games in pairs.items()
+    }
 
 
 def _rate(played: Sequence[Played], names: Sequence[str]) -> dict[str, tuple[float, float]]:
@@ -161,6 +176,6 @@ def _climb_together(
     for index, name in enumerate(names):
         mine = played[index * games : (index + 1) * games]
         won = Share(float(sum(one.returns[0] > 0 for one in mine)), games)
-        low, high = won.interval
+        low, high = wilson(won.points, games)
         rungs.append(Rung(name, won.share, (high - low) / 4, won, _milliseconds(mine, name, name)))
     return Ladder(setup.game, tuple(rungs), None, None)

@@ -10,7 +10,7 @@ from pathlib import Path
 from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput
 from caldera.lab.report_plots import grid_of_pairings, histogram, lines, parts_of_whole, ratings, share_bars
-from caldera.lab.statistics import wilson
+from caldera.lab.statistics import sound_interval
 from caldera.locale import Text
 
 STYLE = """
@@ -101,9 +101,11 @@ def _arena(record: JsonObject, say: Text) -> tuple[str, str]:
     lead = say("cli.report.lead_bot", bot=names[0], other=names[1], gap=gap)
     share = {(one["first"], one["second"]): one["points"] / one["games"] for one in pairings}
     share |= {(second, first): 1 - value for (first, second), value in share.items()}
-    rows = [
-        (f"{one['first']} – {one['second']}", one["points"] / one["games"], wilson(one["points"], one["games"])) for one in pairings
-    ]
+    rows = []
+    for one in pairings:
+        part = one["points"] / one["games"]
+        interval = sound_interval(one["points"], one["games"], one.get("different")) or (part, part)
+        rows.append((f"{one['first']} – {one['second']}", part, interval))
     plots = [ratings([(one["bot"], one["rating"]) for one in ranking], say("cli.report.ratings"))] if len(names) > 2 else []
     plots += [grid_of_pairings(names, share, say("cli.report.grid"))] if len(names) > 2 else []
     return lead, "".join([*plots, share_bars(rows, say("cli.report.pairings"), 0.5)])

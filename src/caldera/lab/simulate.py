@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 from time import process_time
 from typing import TypeAlias
@@ -17,6 +18,7 @@ from caldera.core.state import CHANCE
 from caldera.games import game as find_game
 from caldera.lab.engines import run_tasks
 from caldera.lab.journal import Journal, key_of
+from caldera.lab.openings import Opening, play_opening
 
 Progress = Callable[[int], None]
 """Called with the number of games that are done."""
@@ -30,6 +32,8 @@ class Setup:
     bots: tuple[str, ...]
     options: Options = field(default_factory=dict)
     edition: Edition | None = None
+    opening: Opening | None = None
+    """Drawn plies before the bots take over, in a game without chance."""
 
     def load(self) -> AnyGame:
         """The game, with its edition."""
@@ -37,7 +41,7 @@ class Setup:
 
     def seated(self, bots: Sequence[str]) -> Setup:
         """The same with other bots."""
-        return Setup(self.game, tuple(bots), self.options, self.edition)
+        return replace(self, bots=tuple(bots))
 
 
 Task: TypeAlias = "tuple[Setup, int, int]"
@@ -71,6 +75,8 @@ class Played:
     """Processor time in which the bots thought: the only thing here that differs from one run to the next."""
     choices: tuple[tuple[int, int, str, int], ...] = ()
     """Every decision, when asked for: action number in the match, seat, the action in words, how many were legal."""
+    record: str = ""
+    """A digest of all actions: two games with the same one are the same game."""
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -78,12 +84,15 @@ def seed_of(seed: int, number: int) -> int:
     return number | abs(seed) << 32
 
 
-def play_game(game: AnyGame, setup: Setup, seed: int, number: int, record: bool = False) -> Played:
+def play_game(game: AnyGame, setup: Setup, seed: int, number: int, record_choices: bool = False) -> Played:
     """One game. Every bot and the dice have streams of their own, so none disturbs another."""
     rng = Rng(seed_of(seed, number))
     dice = rng.split()
     bots: list[Bot] = [make_bot(name, game, int(rng.bits()) << 32 | int(rng.bits())) for name in setup.bots]
     state = game.new(len(bots), setup.options)
+    if setup.opening:
+        play_opening(game, state, setup.opening, seed)
+    record = sha256(state.hash64.to_bytes(8, "big"))
     decisions = chance_steps = 0
     seconds = 0.0
     choices: list[tuple[int, int, str, int]] = []
@@ -92,19 +101,20 @@ def play_game(game: AnyGame, setup: Setup, seed: int, number: int, record: bool 
             raise BrokenGame("termination", f"game {number} of seed {seed} takes more than {game.info.max_length} actions")
         seat = state.actors[0]
         if seat == CHANCE:
-            state.apply(int(state.draw(dice)), CHANCE)
+            choice = int(state.draw(dice))
+            state.apply(choice, CHANCE)
             chance_steps += 1
         else:
             begun = process_time()
             choice = bots[seat].choose(state, seat)
             seconds += process_time() - begun
-            if record:
+            if record_choices:
                 choices.append((int(state.ply), seat, game.space.words(choice), len(state.legal_actions(seat))))
             state.apply(choice, seat)
             decisions += 1
-    return Played(
-        number, setup.bots, tuple(state.returns), decisions, chance_steps, game.stats.summarise(state), seconds, tuple(choices)
-    )
+        record.update(choice.to_bytes(4, "big"))
+    facts, digest = game.stats.summarise(state), record.hexdigest()[:16]
+    return Played(number, setup.bots, tuple(state.returns), decisions, chance_steps, facts, seconds, tuple(choices), digest)
 
 
 def check_setup(setup: Setup) -> None:
@@ -123,11 +133,11 @@ _loaded: dict[str, AnyGame] = {}
 
 
 def _play_task(task: tuple[Task, bool]) -> Played:
-    (setup, seed, number), record = task
+    (setup, seed, number), record_choices = task
     key = f"{setup.game} {setup.edition!r}"
     if key not in _loaded:
         _loaded[key] = setup.load()
-    return play_game(_loaded[key], setup, seed, number, record)
+    return play_game(_loaded[key], setup, seed, number, record_choices)
 
 
 def play_all(tasks: Sequence[Task], how: How | int = 0, progress: Progress | None = None) -> list[Played]:

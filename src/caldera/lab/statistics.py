@@ -14,6 +14,7 @@ from caldera.core.data import JsonObject
 from caldera.lab.simulate import Played
 
 NINETY_FIVE_PERCENT = 1.959964
+ENOUGH_DIFFERENT = 0.9
 
 
 def wilson(points: float, games: int, z: float = NINETY_FIVE_PERCENT) -> tuple[float, float]:
@@ -24,6 +25,19 @@ def wilson(points: float, games: int, z: float = NINETY_FIVE_PERCENT) -> tuple[f
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def count_different(played: Sequence[Played], at_once: int = 1) -> int:
+    """How many games, or groups of so many that are compared with each other, are different ones."""
+    records = [one.record for one in played]
+    return len({tuple(records[start : start + at_once]) for start in range(0, len(records), at_once)})
+
+
+def sound_interval(points: float, games: int, different: int | None) -> tuple[float, float] | None:
+    """The interval of a share, and none where fewer than nine games of ten are different: repeating a game shows nothing more."""
+    if different is not None and different < ENOUGH_DIFFERENT * games:
+        return None
+    return wilson(points, games)
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
+from caldera.core.data import JsonMapping
 from caldera.tables.memo import Memo
 from caldera.tables.people.audience import Audience
 from caldera.tables.people.presence import Attendance, steady_time
@@ -59,7 +59,7 @@ class Live:
     """The table as spectators see it, where they are kept behind."""
 
     @classmethod
-    def open(cls, table: Table, header: Mapping[str, Any], log: Sequence[Entry]) -> Live:
+    def open(cls, table: Table, header: JsonMapping, log: Sequence[Entry]) -> Live:
         """A table with its log so far, and beside it what spectators see of it."""
         live = cls(table)
         lag = delay_of(table.settings)

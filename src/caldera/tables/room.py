@@ -25,11 +25,12 @@ from caldera.tables.people import seat_changes
 from caldera.tables.people.device_pairing import MINUTES, DevicePairing, PairingLink
 from caldera.tables.people.presence import AWAY, PAUSE, steady_time
 from caldera.tables.people.seats import Seat, SeatSpec, fingerprint
+from caldera.tables.people.table_codes import HOURS, TableCodes, free_seats
 from caldera.tables.people.webhooks import Webhooks
 from caldera.tables.play.new_table import make_table
 from caldera.tables.play.table import Entry, Table
 from caldera.tables.processes.neighbours import Neighbours
-from caldera.tables.processes.notes import PAIRING, WAIT, Note
+from caldera.tables.processes.notes import CODE, PAIRING, WAIT, Note
 from caldera.tables.store.archive import expire_tables, fold_without_rules
 from caldera.tables.store.journal import Journal
 from caldera.tables.store.protocol import TableStore
@@ -58,6 +59,7 @@ class Room:
         self.away_after = away_after
         """Seconds after which others may let a bot play for somebody who is not here."""
         self.device_pairing = DevicePairing()
+        self.codes = TableCodes()
         self.webhooks = Webhooks()
         self.analysis_workers = WorkerPool(1)
         """For hints and analyses, so that no bot ever waits for one."""
@@ -106,6 +108,7 @@ class Room:
             self.store.create, new.table.id, new.table.game.id, new.header, new.secret, new.table.seats, new.log
         )
         live = self._keep(Live.open(new.table, new.header, new.log), client)
+        self._share_code(new.table)
         if bots_wait:
             live.hold_bots(LONGEST_WAIT)
             await asyncio.to_thread(self.store.leave_note, Note(new.table.id, WAIT, body="bots", seconds=LONGEST_WAIT))
@@ -119,16 +122,28 @@ class Room:
             live.begin()
             self.neighbours.leave_note(Note(table_id, WAIT))
 
-    async def expire_tables(self, days: float) -> list[str]:
-        """Archive and remove the unfinished tables that nobody has touched for so many days."""
-        return await asyncio.to_thread(expire_tables, self.store, days, frozenset(self.tables_in_memory))
+    async def expire_tables(self, unfinished: float | None, finished: float | None = None) -> list[str]:
+        """Archive and remove the tables that nobody has touched for so many days."""
+        return await asyncio.to_thread(expire_tables, self.store, unfinished, finished, frozenset(self.tables_in_memory))
 
     def _keep(self, live: Live, client: str = "") -> Live:
         self._make_space()
         live.client = client or live.table.host
         live.attendance.away_after = self.away_after
         self.tables_in_memory[live.table.id] = live
+        self._give_code(live.table)
         return live
+
+    def _share_code(self, table: Table) -> None:
+        if table.seating.code:
+            self.neighbours.leave_note(Note(table.id, CODE, body=table.seating.code, seconds=3600.0 * HOURS))
+
+    def _give_code(self, table: Table) -> bool:
+        """To a table with free seats: with it people find them. Whether it is a new one."""
+        if table.seating.code or not free_seats(table):
+            return False
+        table.seating.code = self.codes.make_code(table.id)
+        return True
 
     async def live(self, table_id: str) -> Live:
         """The table, from memory or rebuilt from the store."""
@@ -210,6 +225,15 @@ class Room:
         """Sit down on a seat that nobody has taken yet, by a right that the caller has checked."""
         return await self._reseat(table_id, lambda table, gone: table.sit(table.seats[seat], session, name))
 
+    async def fill_free_seats(self, table_id: str, session: str | None) -> int:
+        """Begin without those who have not come: bots play until they do."""
+        table = (await self.live(table_id)).table
+        version = table.version
+        for seat in free_seats(table):
+            if not seat.automatic:
+                version = await self.let_bot_play(table_id, session, seat.index, "")
+        return version
+
     async def let_bot_play(self, table_id: str, session: str | None, seat: int, bot: str) -> int:
         """Hand a seat to a bot until its person is back."""
         return await self._reseat(table_id, lambda table, gone: seat_changes.let_bot_play(table, session, seat, bot, gone))
@@ -226,6 +250,8 @@ class Room:
 
         def reseat(table: Table) -> tuple[list[Entry], Seat | None]:
             seat, entries = change(table, live.is_long_gone)
+            if self._give_code(table):
+                self._share_code(table)
             return entries, seat
 
         version = await self._change(live, reseat)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
+from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.info import Info
 from caldera.core.options import Option, check_options
 from caldera.tables.errors import BadTable
@@ -63,7 +63,7 @@ def settings_in_form(info: Info) -> tuple[Option, ...]:
     return tuple(replace(option, default=DICE_AUTO) if option.name == "dice" else option for option in settings_for(info))
 
 
-def check_settings(given: Mapping[str, object] | None, together: bool, info: Info, goes_on: bool = False) -> dict[str, Any]:
+def check_settings(given: Mapping[str, object] | None, together: bool, info: Info, goes_on: bool = False) -> JsonObject:
     """All settings with their values; `together`: everybody sits at one screen; `goes_on`: dice of the match were rolled before."""
     chosen = check_options(SETTINGS, given)
     if chosen["undo"] == UNDO_AUTO:
@@ -76,7 +76,7 @@ def check_settings(given: Mapping[str, object] | None, together: bool, info: Inf
     return chosen
 
 
-def stored_settings(header: Mapping[str, Any]) -> dict[str, Any]:
+def stored_settings(header: JsonMapping) -> JsonObject:
     """The settings of a stored table; those it does not know yet are at their defaults."""
     defaults = {option.name: option.default for option in SETTINGS}
     return defaults | {name: value for name, value in header.get("settings", {}).items()}

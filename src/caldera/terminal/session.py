@@ -14,9 +14,9 @@ from caldera.core.match import PERSON, Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.core.view import View
-from caldera.terminal.menu import Entry, Menu, NotUnderstood, fits
 from caldera.terminal.picker import Row
 from caldera.terminal.screen import Screen
+from caldera.text.menu import Entry, Menu, NotUnderstood, fits
 
 LONG_LIST = 24
 
@@ -56,11 +56,13 @@ class Session:
 
     def _secret(self) -> bytes:
         """The secret of the dice. It stays in the file, so that a match goes on with the same dice and can be verified."""
+        if self.match.deal_key:
+            return self.match.deal_key
         promised = self.match.extra.get("dice")
         if isinstance(promised, dict) and isinstance(promised.get("secret"), str) and isinstance(promised.get("hash"), str):
             return dice.check_secret(promised["secret"], promised["hash"])
         secret = self.seed.to_bytes(dice.SECRET_BYTES, "big")
-        self.match.extra["dice"] = {"hash": dice.commitment(secret), "secret": secret.hex()}
+        self.match.extra["dice"] = dice.promise(secret) | {"secret": secret.hex()}
         return secret
 
     # ---- the loop ----
@@ -157,7 +159,8 @@ class Session:
         try:
             entries = menu.find(line.removeprefix(":"))
         except NotUnderstood as error:
-            self.screen.say(str(error), "yellow")
+            how = "" if error.action is not None or line.isdecimal() else f" {menu.view.text('terminal.how_to_list')}"
+            self.screen.say(f"{error}{how}", "yellow")
             return
         if len(entries) == 1:
             if self._is_meant(entries[0].action, seat):

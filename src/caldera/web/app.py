@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -17,46 +16,34 @@ from starlette.routing import Router as Outside
 from starlette.types import Lifespan, Receive, Scope, Send
 
 from caldera.core.data import Edition
+from caldera.tables.housekeeping import Retention, look_after
 from caldera.tables.people.webhooks import OFF
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import open_store
 from caldera.web.api import page as api_page
-from caldera.web.http import monitoring
+from caldera.web.http import monitoring, network
 from caldera.web.http.answers import on_error
-from caldera.web.http.compression import pack, stream_packer
+from caldera.web.http.compression import PackedStream, pack
 from caldera.web.http.guard import ENCODED_HEADERS, check
 from caldera.web.http.limits import Doorkeeper, Limits, TooMany, client_of, keeper_of
 from caldera.web.http.messages import SLICE, Headers, Request, Stream, send_parts, send_whole
+from caldera.web.http.network import NetworkDoor
 from caldera.web.http.routes import Router, endpoints_of
 from caldera.web.pages import assets, box, home, learn, mine, question, rules
 from caldera.web.panels import drawer, hint
-from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
-
-log = logging.getLogger(__name__)
-
-EXPIRE_EVERY = 24 * 3600.0
-
-
-async def expire_daily(room: Room, days: float) -> None:
-    """Remove old unfinished tables when the room opens, and then once per day."""
-    while True:
-        try:
-            gone = await room.expire_tables(days)
-            log.info("%d old tables were archived.", len(gone))
-        except Exception:
-            log.exception("Old tables could not be archived.")
-        await asyncio.sleep(EXPIRE_EVERY)
-
+from caldera.web.table import audience, dice, ending, join, links, play, review, seats, time, undo, whatif, why
 
 MODULES = (
     home,
     play,
+    join,
     audience,
     undo,
     dice,
     seats,
     mine,
     links,
+    network,
     drawer,
     hint,
     rules,
@@ -84,7 +71,13 @@ class AppState:
     keeper: Doorkeeper
     host_names: frozenset[str]
     monitors: frozenset[str]
-    own_address: str = ""
+    fixed_address: str = ""
+    door: NetworkDoor | None = None
+
+    @property
+    def own_address(self) -> str:
+        """Where other devices of the network find the room now; empty: nowhere, or where it was opened."""
+        return self.fixed_address or (self.door.address if self.door else "")
 
 
 class App:
@@ -128,7 +121,7 @@ async def send_answer(request: Request, answer: Response, send: Send) -> None:
     if request.method == "HEAD":
         await answer.parts.aclose()
         return await send_whole(send, answer.status_code, headers, b"")
-    packer = stream_packer() if "content-encoding" in answer.headers else None
+    packer = PackedStream() if "content-encoding" in answer.headers else None
     await send_parts(request, send, headers, answer.parts, packer.add if packer else None)
 
 
@@ -150,7 +143,7 @@ def create_app(
     limits: Limits | None = None,
     webhooks: str = OFF,
     host_names: Collection[str] = (),
-    keep_days: float | None = None,
+    retention: Retention | None = None,
     monitors: Collection[str] = (),
     editions: Mapping[str, Edition] | None = None,
 ) -> App:
@@ -164,12 +157,11 @@ def create_app(
     @asynccontextmanager
     async def close_room(app: App) -> AsyncIterator[None]:
         room.neighbours.follow()
-        expiring = asyncio.create_task(expire_daily(room, keep_days)) if keep_days else None
+        looking = asyncio.create_task(look_after(room, retention or Retention()))
         try:
             yield
         finally:
-            if expiring:
-                expiring.cancel()
+            looking.cancel()
             await room.close()
 
     names = frozenset({"localhost", *host_names})

@@ -20,12 +20,14 @@ from uvicorn.config import LOGGING_CONFIG
 from caldera.core.data import Edition
 from caldera.core.errors import BadInput
 from caldera.locale import LOCALES, Text, text
+from caldera.tables.housekeeping import Retention
 from caldera.tables.people.webhooks import OFF
 from caldera.tables.store.protocol import POSTGRESQL, open_store
 from caldera.web.app import App, create_app
 from caldera.web.http.connections import Connections, RareWarnings
 from caldera.web.http.limits import Limits
 from caldera.web.http.monitoring import log_as_json
+from caldera.web.http.network import LOOPBACK, NetworkDoor, ServerWithDoor, machine_host
 from caldera.web.http.workers import run_workers
 
 DEFAULT_PORT = 8000
@@ -42,7 +44,7 @@ def default_database() -> Path:
     return Path(home) / "caldera" / DATABASE
 
 
-class _Server(uvicorn.Server):
+class _Server(ServerWithDoor):
     """Streams of events never end by themselves: when the server is told to stop, they are told first."""
 
     def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
@@ -118,7 +120,7 @@ def serve(
     locale: str = LOCALES[0],
     host_names: Collection[str] = (),
     proxies: Collection[str] = (),
-    keep_days: float | None = None,
+    retention: Retention | None = None,
     workers: int = 1,
     monitors: Collection[str] = (),
     json_logs: bool = False,
@@ -132,7 +134,7 @@ def serve(
     own_names = {host.lower(), socket.gethostname().lower(), *(name.lower() for name in host_names)}
 
     def make_app() -> App:
-        return create_app(database_used, pace, limits, webhooks, own_names, keep_days, monitors, editions)
+        return create_app(database_used, pace, limits, webhooks, own_names, retention, monitors, editions)
 
     if json_logs:
         log_as_json()
@@ -151,12 +153,13 @@ def serve(
         if app is None:
             open_store(str(database_used)).close()
             raise_file_limit()
-            run_workers(workers, lambda ready: _run(make_app(), listening, limits, proxies, json_logs, ready))
+            run_workers(workers, lambda ready: _run(make_app(), listening, limits, proxies, json_logs, on_ready=ready))
             return
         if open_browser and has_screen():
             threading.Timer(0.7, webbrowser.open, [address]).start()
         raise_file_limit()
-        _run(app, listening, limits, proxies, json_logs)
+        is_private = host in LOOPBACK and not (proxies or host_names)
+        _run(app, listening, limits, proxies, json_logs, has_door=is_private)
     finally:
         listening.close()
 
@@ -164,14 +167,8 @@ def serve(
 def own_address(listening: socket.socket) -> str:
     """Where others in the same network find a room that listens on all addresses; empty for one that does not."""
     host, port = listening.getsockname()[:2]
-    if host not in ("0.0.0.0", "::"):  # it is compared, not bound
-        return ""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address of documentation: nothing is sent, but the way there is chosen
-        except OSError:
-            return ""
-        return f"http://{probe.getsockname()[0]}:{port}"
+    found = machine_host() if host in ("0.0.0.0", "::") else ""  # it is compared, not bound
+    return f"http://{found}:{port}" if found else ""
 
 
 def _run(
@@ -180,10 +177,11 @@ def _run(
     limits: Limits | None,
     proxies: Collection[str],
     json_logs: bool = False,
+    has_door: bool = False,
     on_ready: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve until this process is told to stop; say when it has begun."""
-    app.state.own_address = own_address(listening)
+    app.state.fixed_address = own_address(listening)
     connections = Connections(limits or Limits(), frozenset(proxies))
     config = uvicorn.Config(
         app,
@@ -198,5 +196,8 @@ def _run(
     )
     logging.getLogger("uvicorn.error").addFilter(RareWarnings())
     spare_the_collector()
+    server = _Server(config, on_ready)
+    if has_door:
+        app.state.door = NetworkDoor(server, listening.getsockname()[1])
     with suppress(KeyboardInterrupt):
-        _Server(config, on_ready).run(sockets=[listening])
+        server.run(sockets=[listening])

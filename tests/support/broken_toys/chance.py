@@ -68,3 +68,28 @@ class ForeignDraw(Cups):
 
     def draw(self, rng: Rng) -> i64:
         return 5 if self.ply > 0 and rng.below(40) == 0 else rng.below(5)
+
+
+@broken("streams")
+class NamelessChance(Cups):
+    """Chance has no stream"""
+
+    def stream(self) -> str:
+        return ""
+
+
+@broken("streams")
+class WanderingChance(Cups):
+    """A copy draws from another stream"""
+
+    def stream(self) -> str:
+        return f"die {id(self)}"
+
+
+@broken("streams")
+class HastyChance(Cups):
+    """Asking for the stream takes a coin"""
+
+    def stream(self) -> str:
+        self.purse[0] -= 1
+        return super().stream()

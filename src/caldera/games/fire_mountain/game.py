@@ -28,8 +28,7 @@ def build(edition: Edition | None, source_text: str, name: str) -> FireMountain:
 
 class FireMountain(Game[FireMountainState]):
     clicks, file = FireMountainClicks(), FireMountainFile()
-    see = staticmethod(see)
-    turn = staticmethod(find_turn)
+    see, turn = staticmethod(see), staticmethod(find_turn)
     invariants = staticmethod(find_faults)
 
     def __init__(self, edition: Edition | None, source_text: str, name: str) -> None:
@@ -63,4 +62,9 @@ class FireMountain(Game[FireMountainState]):
     def learned_policy(self) -> Policy:
         from caldera.games.fire_mountain.bot.learned import FireMountainLearned
 
-        return FireMountainLearned(self.board, self.actions, self.folder.joinpath("bot", "weights.txt").read_text(encoding="utf-8"))
+        return FireMountainLearned(self.board, self.actions, self.folder.joinpath("bot", "weights.txt").read_text("utf-8"))
+
+    def planner(self, budget: int) -> Policy:
+        from caldera.games.fire_mountain.bot.planner import make_planner
+
+        return make_planner(self.learned_policy(), budget)

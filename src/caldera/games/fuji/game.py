@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 
 from caldera.core.data import Edition, Options
 from caldera.core.game import Game
@@ -12,9 +12,8 @@ from caldera.games.fuji import content as fuji_content
 from caldera.games.fuji.meta import INFO, SCENARIOS
 from caldera.games.fuji.position_file import FujiFile
 from caldera.games.fuji.rules.actions import FujiActions
-from caldera.games.fuji.rules.constants import GO
 from caldera.games.fuji.rules.invariants import find_faults
-from caldera.games.fuji.rules.movement import wakes_token
+from caldera.games.fuji.rules.order import keeps_back, leaves_to_people, order_wish
 from caldera.games.fuji.rules.play import FujiState, find_turn
 from caldera.games.fuji.rules.table import FujiTable
 from caldera.games.fuji.view import observation
@@ -32,6 +31,7 @@ class Fuji(Game[FujiState]):
     see = staticmethod(observation.see)
     invariants = staticmethod(find_faults)
     turn = staticmethod(find_turn)
+    leaves_to_people, order_wish, keeps_back = staticmethod(leaves_to_people), staticmethod(order_wish), staticmethod(keeps_back)
 
     def __init__(self, edition: Edition | None, source_text: str, name: str) -> None:
         content = fuji_content.load(edition, source_text, name)
@@ -53,10 +53,6 @@ class Fuji(Game[FujiState]):
     def stretch(self, state: FujiState) -> Hashable:
         """A round: what dice are worth shows when everybody has moved."""
         return int(state.round)
-
-    def leaves_to_people(self, state: FujiState, seat: int, people: Sequence[int]) -> bool:
-        """In phase 5 people choose the order [M1]: bots wait, unless these people would wake an eruption token, best done last."""
-        return state.stage == GO and (wakes_token(state, seat) or any(not wakes_token(state, person) for person in people))
 
     def policy(self) -> Policy:
         return self.planner()

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
@@ -22,6 +22,9 @@ log = logging.getLogger(__name__)
 
 BRIEF = 0.1
 """Seconds between the actions of one turn, where they are seen as one film."""
+PATIENCE = 20.0
+"""Seconds for which a bot keeps back what a game lets it keep back for people, counted from the last thing that happened."""
+LOOK_AGAIN = 0.2
 CLAIM_AGAIN = 1.5
 """Seconds after which a process asks again whether the bots of a table are free to be taken over."""
 
@@ -39,6 +42,7 @@ class BotTurns:
         self._store = store
         self.pace = pace
         """Seconds between two actions of bots, so that people can follow."""
+        self.patience = PATIENCE if pace > 0 else 0.0
         self.is_stopped = False
         self._apply_change = apply_change
 
@@ -59,16 +63,21 @@ class BotTurns:
                 if self._store.is_shared and not await asyncio.to_thread(self._store.claim_bots, live.table.id):
                     await asyncio.sleep(CLAIM_AGAIN)  # another process has them, as long as it lives
                     continue
-                seat = live.table.bot_to_act()
-                if seat is None:
+                seats = live.table.bots_to_act()
+                if not seats:
                     break  # another process has acted while this one asked
-                version, goes_on = live.table.version, turn_goes_on(live.table, seat.index)
-                not_before = time.monotonic() + (min(BRIEF, self.pace) if goes_on and live.audience else self.pace)
+                version, begun = live.table.version, time.monotonic()
                 # Before the pause and not after it: then it might not be a bot's turn any more.
-                action = await self._choose(live, seat)
-                await asyncio.sleep(not_before - time.monotonic())
+                seat, action = await self._choose_among(live, seats)
+                if live.table.version != version:
+                    continue
+                goes_on = turn_goes_on(live.table, seat.index)
+                pause = min(BRIEF, self.pace) if goes_on and live.audience else self.pace
+                await asyncio.sleep(begun + pause - time.monotonic())
                 if not goes_on:
                     await self._let_people_watch(live, version)
+                if action is not None and live.table.version == version:
+                    await self._keep_back(live, action, version)
                 if action is not None and live.table.version == version:
                     await self._act(live, seat.index, action, version)
         except asyncio.CancelledError:
@@ -83,6 +92,27 @@ class BotTurns:
     async def _let_people_watch(self, live: Live, version: int) -> None:
         limit = ALONE if sum(seat.person for seat in live.table.seats) == 1 else TOGETHER
         await live.audience.wait(version, limit, lambda: live.is_closed or live.table.version != version)
+
+    async def _choose_among(self, live: Live, seats: Sequence[Seat]) -> tuple[Seat, int | None]:
+        """The bot that acts next, and what it does: where the game orders wishes, all are asked and the first wish is taken."""
+        game, state = live.table.game, live.table.state
+        wishes: list[tuple[tuple[int, ...], Seat, int]] = []
+        for seat in seats:
+            action = await self._choose(live, seat)
+            order = None if action is None else game.order_wish(state, seat.index, action)
+            if action is None or order is None or len(seats) == 1:
+                return seat, action
+            wishes.append((order, seat, action))
+        _, first, action = min(wishes, key=lambda wish: wish[0])
+        return first, action
+
+    async def _keep_back(self, live: Live, action: int, version: int) -> None:
+        """Wait until people have done something, or have had their time."""
+        table, until = live.table, time.monotonic() + self.patience
+        while table.version == version and time.monotonic() < until and not (self.is_stopped or live.is_closed):
+            if not table.game.keeps_back(table.state, action, table.people_to_act()):
+                return
+            await asyncio.sleep(LOOK_AGAIN)
 
     async def _act(self, live: Live, seat: int, action: int, version: int) -> None:
         def play(table: Table) -> tuple[list[Entry], Seat | None]:

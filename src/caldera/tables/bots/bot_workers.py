@@ -13,14 +13,15 @@ import os
 import signal
 import threading
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from caldera.bots import make_bot
+from caldera.core.data import Edition, JsonMapping
 from caldera.games import game as find_game
 from caldera.tables.bots.fast_build import FastBuild, fast_build_of_this_room
 
@@ -35,9 +36,7 @@ URGENT, LATER = 0, 1
 Waiters = OrderedDict[str, deque["asyncio.Future[None]"]]
 
 
-def choose_action(
-    bot: str, game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int
-) -> int:
+def choose_action(bot: str, game_id: str, edition: Edition | None, position: JsonMapping, seat: int, seed: int) -> int:
     """One decision of a bot. Runs in a process of the pool."""
     game = find_game(game_id, edition)
     return int(make_bot(bot, game, seed).choose(game.from_json(position), seat))
@@ -126,9 +125,7 @@ class WorkerPool:
             self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_quiet_worker)
         return self._pool
 
-    async def choose(
-        self, bot: str, game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int
-    ) -> int:
+    async def choose(self, bot: str, game_id: str, edition: Edition | None, position: JsonMapping, seat: int, seed: int) -> int:
         """The bot's action; the caller holds a slot."""
         return await self.run(choose_action, bot, game_id, edition, position, seat, seed)
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Mapping
-from typing import Any
 
 from caldera.bots import Advice, Choice, advise
+from caldera.core.data import Edition, JsonMapping
 from caldera.core.levels import Level
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
@@ -40,7 +39,7 @@ def plausible_position(state: GameState, seat: int) -> GameState:
     return state.guess(seat, Rng(seed_of(state, seat)))
 
 
-def advise_seat(game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int) -> Advice:
+def advise_seat(game_id: str, edition: Edition | None, position: JsonMapping, seat: int, seed: int) -> Advice:
     """One thought. Runs in a process of the pool."""
     game = find_game(game_id, edition)
     return advise(game, game.from_json(position), seat, seed, STRENGTH, SECONDS)

@@ -1,8 +1,9 @@
 """Coming and going: a bot plays for somebody who left, the person takes the seat back, a seat is opened to somebody else.
 
 Who may do what: people may always leave, come back, and give away what is theirs. The host may let a bot play for anybody; the
-others at the table may, once the person has been away for a while. The host may open a seat to somebody else when no person plays
-it: nobody has opened its link, a bot plays on it, or its person has been away for a while. Everything is told in the log.
+others at the table may, once the person has been away for a while, or where nobody has come yet. The host may open a seat to
+somebody else when no person plays it: nobody has opened its link, a bot plays on it, or its person has been away for a while.
+Everything is told in the log.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def rights_over(table: Table, session: str | None, seat: Seat, is_long_gone: Lon
     free = seat.automatic or not seat.claimed or gone
     return Rights(
         own,
-        replace=not table.state.is_over and not seat.automatic and (own or host or (bool(mine) and gone)),
+        replace=not table.state.is_over and not seat.automatic and (own or host or (bool(mine) and (gone or not seat.claimed))),
         back=not table.state.is_over and own and seat.stand_in,
         invite=not table.state.is_over and (own or (host and free)),
     )

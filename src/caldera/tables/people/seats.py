@@ -224,6 +224,8 @@ class SeatLookup:
         self._game = game
         self._seats = seats
         self._colours = colours
+        self.code = ""
+        """With which people find the free seats; see `table_codes`."""
         self.memo = Memo(MOST_KEPT)
         self._changed = vars(seats[0]).get("changes") or ChangeCount()  # a table and what spectators see of it have the same seats
         for seat in seats:
@@ -279,3 +281,17 @@ class SeatLookup:
     def once(self, key: Hashable, find: Callable[[], Made]) -> Made:
         """What is found, until a seat changes."""
         return self.memo.once(key, find, self._changed.count)
+
+
+class TimeUsed:
+    """How long each seat took to act: the time before an action is its seat's, also when the action is taken back later."""
+
+    def __init__(self, players: int) -> None:
+        self.seconds = [0.0] * players
+        self._since: float | None = None
+
+    def note(self, seat: int | None, at: float) -> None:
+        """Something happened at the table; the seat is that of somebody who acted."""
+        if seat is not None and seat >= 0 and self._since is not None:
+            self.seconds[seat] += max(0.0, at - self._since)
+        self._since = at

@@ -37,8 +37,9 @@ WEB_PORTS = (80, 443, 8080, 8443)
 """What may be called on somebody else's machine: a web server, and not its mail or its database."""
 STAND_FOR_IPV4 = ("::/96", "::ffff:0:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")
 """IPv6 addresses that stand for IPv4 ones, which may be anything."""
-SITE_LOCAL = "fec0::/10"
-PREFIXES = [ipaddress.ip_network(prefix) for prefix in (*STAND_FOR_IPV4, SITE_LOCAL)]
+NOBODYS = ("fec0::/10", "3fff::/20", "5f00::/16", "192.0.0.0/24")
+"""Site-local, documentation, segment routing, protocol assignments: not all versions of Python know that nobody is there."""
+PREFIXES = [ipaddress.ip_network(prefix) for prefix in (*STAND_FOR_IPV4, *NOBODYS)]
 
 IP = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -48,12 +49,9 @@ class NotAllowed(Exception):
 
 
 def is_public(address: IP) -> bool:
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped:
-            return is_public(address.ipv4_mapped)
-        if any(address in prefix for prefix in PREFIXES):
-            return False
-    return address.is_global and not address.is_multicast
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped:
+        return is_public(address.ipv4_mapped)
+    return address.is_global and not address.is_multicast and not any(address in prefix for prefix in PREFIXES)
 
 
 def resolve(host: str, port: int, allowed: str) -> str:

@@ -7,9 +7,9 @@ the same log. Pages, events, panels and files are made from it as from any other
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
+from caldera.core.data import JsonMapping
 from caldera.core.state import CHANCE
 from caldera.tables.play.table import PLAY, Entry, Table
 
@@ -17,7 +17,7 @@ NO_DELAY = "none"
 UNTIL_THE_END = "end"
 
 
-def delay_of(settings: Mapping[str, Any]) -> int | None:
+def delay_of(settings: JsonMapping) -> int | None:
     """How many actions spectators are behind; None: nothing is shown before the end."""
     delay = settings["delay"]
     return None if delay == UNTIL_THE_END else 0 if delay == NO_DELAY else int(delay)

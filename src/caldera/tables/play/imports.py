@@ -6,6 +6,7 @@ Reading a match means replaying it. That happens in a thread, a few at a time, a
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -21,6 +22,7 @@ MOST_ACTIONS = 5_000
 MOST_SECONDS = 4.0
 KNOWN = ("names", "title", "origin", "real_dice", "event", "date", "result")
 """The header entries that a table keeps, besides those of the rules. The dice of a table that goes on are its own."""
+HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 LONGEST_ENTRY = 1_000
 LARGEST_HEADER = 200_000
 """Characters of the whole header, an edition and a start position included."""
@@ -32,6 +34,7 @@ def read_match(text: str) -> Match:
         record = json.loads(text)
     except (ValueError, RecursionError):
         return Match.loads(text, find_game)  # it says where the mistake is
+    _check_characters(text, record)
     if not isinstance(record, dict) or not isinstance(record.get("actions"), list):
         return Match.from_json(record, find_game)
     actions = record["actions"]
@@ -52,6 +55,15 @@ def read_match(text: str) -> Match:
         except (IllegalAction, BadInput) as error:
             raise BadMatch(f"{words!r} by seat {seat} cannot be played: {error}", ply) from None
     return match
+
+
+def _check_characters(text: str, record: object) -> None:
+    """JSON may name half a character, which no database and no page can take."""
+    if HALF_CHARACTER.search(text):
+        try:
+            json.dumps(record, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise BadMatch("The file holds half a character (a lone surrogate); only whole ones can be stored.") from None
 
 
 def seats_of_record(match: Match) -> list[SeatSpec]:

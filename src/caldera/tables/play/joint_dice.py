@@ -13,9 +13,10 @@ import hmac
 import re
 import weakref
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from caldera.core import dice
+from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput
 from caldera.tables.errors import NotYourSeat, Refused
 
@@ -66,7 +67,7 @@ class JointDice:
             return []
         return [seat for seat in self.people() if seat in held and seat not in self.nonces]
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> JsonObject:
         """What a record says about it, so that anybody can check it."""
         if self.fixed is None:
             return {}

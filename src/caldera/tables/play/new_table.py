@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from caldera.core import dice
-from caldera.core.data import Edition
+from caldera.core.data import Edition, JsonObject
 from caldera.core.match import Match
 from caldera.games import game as find_game
 from caldera.tables.errors import BadTable
@@ -22,7 +21,7 @@ class NewTable:
     """A table and what the store keeps of it."""
 
     table: Table
-    header: dict[str, Any]
+    header: JsonObject
     log: list[Entry]
     secret: bytes
 
@@ -48,7 +47,7 @@ def make_table(
     if agreed["dice"] == DICE_TABLE:
         extra["real_dice"] = True
     elif game.info.chance and not goes_on:
-        extra["dice"] = {"hash": dice.commitment(secret)}
+        extra["dice"] = dice.promise(secret)
     match = Match(game, len(seat_specs), options, record.start if record else None, extra)
     if len(seat_specs) != match.state.players:
         raise BadTable("bad_seats", n=match.state.players)
@@ -60,7 +59,7 @@ def make_table(
     for seat, action in record.plays if record else ():
         entries.append(table._play(seat, action))
     entries += table.roll_chance()
-    header: dict[str, Any] = {
+    header: JsonObject = {
         "rules": game.info.rules_version,
         "players": len(seats),
         "options": dict(options),

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from caldera.core import dice
+from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import BadInput, CalderaError, IllegalAction, OtherRules
 from caldera.core.game import AnyGame
 from caldera.core.match import PERSON, Match
@@ -22,10 +22,9 @@ from caldera.tables.errors import ChatRefused, NotYourSeat, Refused, RulesChange
 from caldera.tables.memo import Made, Memo
 from caldera.tables.people.chat import ChatPace, clean_message
 from caldera.tables.people.presence import Presence
-from caldera.tables.people.seats import BOT, LINK, Seat, SeatLookup, clean_name
+from caldera.tables.people.seats import BOT, LINK, Seat, SeatLookup, TimeUsed, clean_name
 from caldera.tables.play.joint_dice import ENTRIES as NONCES
 from caldera.tables.play.joint_dice import JointDice
-from caldera.tables.play.time_used import TimeUsed
 from caldera.tables.play.undo import ENTRIES as TAKEBACKS
 from caldera.tables.play.undo import Takebacks
 from caldera.tables.settings import DICE_JOINT, DICE_TABLE, UNDO_TURN, stored_settings
@@ -86,7 +85,7 @@ class Table:
     """One table, live."""
 
     def __init__(
-        self, table_id: str, match: Match, seats: Sequence[Seat], secret: bytes, settings: Mapping[str, Any] | None = None
+        self, table_id: str, match: Match, seats: Sequence[Seat], secret: bytes, settings: JsonMapping | None = None
     ) -> None:
         self.id = table_id
         self.match = match
@@ -161,17 +160,19 @@ class Table:
         return self.seating.once("bots", lambda: any(seat.automatic for seat in self.seats))
 
     def bot_to_act(self) -> Seat | None:
-        if self.takebacks.waiting_for():
-            return None  # people are asked something: an action would withdraw it
-        actors = [seat for seat in self.state.actors if seat != CHANCE]
-        people = [seat for seat in actors if not self.seats[seat].automatic]
-        bots = [seat for seat in actors if self.seats[seat].automatic]
-        if people:
-            bots = [seat for seat in bots if not self.game.leaves_to_people(self.state, seat, people)]
-        # Among bots, too, those come last that would rather be last.
-        return self.seats[min(bots, key=lambda seat: self.game.leaves_to_people(self.state, seat, ()))] if bots else None
+        return next(iter(self.bots_to_act()), None)
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def bots_to_act(self) -> list[Seat]:
+        """All bots that may act now, those last who would rather be last; none while people are asked something."""
+        people, leaves = self.people_to_act(), self.game.leaves_to_people
+        bots = [] if self.takebacks.waiting_for() else [seat for seat in self.state.actors if seat not in (CHANCE, *people)]
+        bots = [seat for seat in bots if not people or not leaves(self.state, seat, people)]
+        return [self.seats[seat] for seat in sorted(bots, key=lambda seat: leaves(self.state, seat, ()))]
+
+    def people_to_act(self) -> list[int]:
+        return [seat for seat in self.state.actors if seat != CHANCE and not self.seats[seat].automatic]
+
+    def observe(self, seat: int | None) -> JsonObject:
         """What that seat may know now. Where nothing is hidden, all who look share the data: nobody may change it."""
         if self.game.info.hidden:
             return self.state.observe(seat)
@@ -226,7 +227,7 @@ class Table:
         entries = []
         key = None if self.real_dice else self.joint_dice.key
         while key is not None and self.state.actors == (CHANCE,):
-            entries.append(self._play(CHANCE, dice.roll(key, self.state, self.match.ply)))
+            entries.append(self._play(CHANCE, self.match.next_roll(key)))
         return entries
 
     def _check_fresh(self, seat: int, last_version: int) -> None:
@@ -236,12 +237,11 @@ class Table:
 
     def refusal(self, seat: int, action: int) -> TableError:
         """Why the seat may not take this action, which is not legal."""
-        state = self.state
-        if state.is_over:
+        if self.state.is_over:
             return Refused("over")
-        if seat not in state.actors:
+        if seat not in self.state.actors:
             return Refused("not_your_turn")
-        frozen = state.clone()
+        frozen = self.state.clone()
         clauses = self.game.words.explain_refusal(frozen, action, seat, "en").clauses
         return Refused(
             "illegal", reason=lambda locale: self.game.words.explain_refusal(frozen, action, seat, locale).text, clauses=clauses
@@ -392,7 +392,7 @@ class Table:
 
     @classmethod
     def rebuild(
-        cls, table_id: str, game: AnyGame, header: Mapping[str, Any], seats: Sequence[Seat], secret: bytes, log: Sequence[Entry]
+        cls, table_id: str, game: AnyGame, header: JsonMapping, seats: Sequence[Seat], secret: bytes, log: Sequence[Entry]
     ) -> Table:
         """The table from the store: its header and the fold of its log."""
         if header["rules"] != game.info.rules_version:

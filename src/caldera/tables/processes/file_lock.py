@@ -6,6 +6,7 @@ The lock is on a file beside the database and belongs to the process: whatever e
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import BinaryIO
 
 from caldera.tables.store.schema import BadStore
@@ -26,7 +27,8 @@ class FileLock:
     """Held from the moment it is made; BadStore when another process has it."""
 
     def __init__(self, database: str) -> None:
-        self._file: BinaryIO = open(f"{database}.lock", "ab")  # noqa: SIM115 - it stays open as long as the lock is held
+        real = Path(database).resolve()  # whoever comes by a link meets the same lock
+        self._file: BinaryIO = open(f"{real}.lock", "ab")  # noqa: SIM115 - it stays open as long as the lock is held
         try:
             _lock(self._file)
         except OSError:

@@ -18,7 +18,7 @@ from caldera.tables.errors import TableError
 from caldera.tables.live import Live
 from caldera.tables.people.presence import Elsewhere
 from caldera.tables.people.review import LASTS, Lead
-from caldera.tables.processes.notes import HERE, LEAD, NOT_KEPT, PAIRING, PROGRESS, SHOWN, USE, WAIT, WANTED, Beat, Note
+from caldera.tables.processes.notes import CODE, HERE, LEAD, NOT_KEPT, PAIRING, PROGRESS, SHOWN, USE, WAIT, WANTED, Beat, Note
 from caldera.tables.store.chain import seats_digest
 
 if TYPE_CHECKING:
@@ -169,6 +169,10 @@ class Neighbours:
             self._room.saved_analyses.hear_note(note)
         elif note.kind == PAIRING:
             self._room.device_pairing.hear_link(note.table, int(note.key), note.body, note.seconds)
+        elif note.kind == CODE:
+            self._room.codes.hear_code(note.table, note.body, note.seconds)
+            if note.table in self._room.tables_in_memory:
+                self._room.tables_in_memory[note.table].table.seating.code = note.body
         elif note.table in self._room.tables_in_memory:
             self.read_note(self._room.tables_in_memory[note.table], note)
 

@@ -14,6 +14,8 @@ WAIT = "wait"
 """Kinds: who watches a table at a process; what a leader shows; a link for another device; advice that was found; how far an
 analysis is; that somebody waits for it; how much clients have used of what they may use; that the bots of a new table wait for
 somebody."""
+CODE = "code"
+"""The code of a table."""
 SHOWN = "shown"
 """Which version a page has shown, for the process whose bots wait for it."""
 BOTS = "bots"

@@ -19,7 +19,8 @@ import psycopg
 
 from caldera.tables.errors import Unavailable
 from caldera.tables.processes.notes import BOTS, NOT_KEPT, Beat, Note
-from caldera.tables.processes.postgres_news import LONGEST, NOTES_CHANNEL, Connection
+from caldera.tables.processes.postgres_connections import Connection, Server
+from caldera.tables.processes.postgres_news import LONGEST, NOTES_CHANNEL
 
 log = logging.getLogger(__name__)
 
@@ -55,10 +56,10 @@ Found = TypeVar("Found")
 class PostgresNotes:
     """The notes of one process. Calls may come from any thread and wait for each other."""
 
-    def __init__(self, address: str, name: str) -> None:
+    def __init__(self, database: Server, name: str) -> None:
         self.name = name
         self.server = f"{socket.gethostname()}:{os.environ.get('CALDERA_SERVER', os.getpid())}"
-        self._address = address
+        self._database = database
         self._lock = threading.Lock()
         self._db: Connection | None = None
         self._late: dict[tuple[str, str, str], Note] = {}
@@ -120,7 +121,7 @@ class PostgresNotes:
 
         was_there = self._try(remove, None)
         if was_there is None:
-            raise Unavailable("store.failed")
+            raise Unavailable("store.silent")
         return was_there
 
     def notes_of(self, table: str) -> list[Note]:
@@ -164,11 +165,11 @@ class PostgresNotes:
             if self._is_closed:
                 return otherwise
             try:
-                if self._db is None or self._db.closed:
-                    self._db = psycopg.connect(self._address, autocommit=True, connect_timeout=2)
-                    self._db.execute("SET synchronous_commit = off")
-                    self._db.execute("SET lock_timeout = '2s'")
-                answer = work(self._db)
+                with self._database.asking_on(self._db) as db:
+                    if db is not self._db:
+                        self._db = db
+                        db.execute("SET synchronous_commit = off")
+                    answer = work(db)
                 self._is_cut_off = False
                 return answer
             except psycopg.Error as error:
@@ -186,7 +187,8 @@ class PostgresNotes:
             self._is_closed = True
             if self._db is not None and not self._db.closed:
                 try:
-                    self._db.execute("DELETE FROM process WHERE name = %s", (self.name,))
+                    with self._database.asking_on(self._db) as db:
+                        db.execute("DELETE FROM process WHERE name = %s", (self.name,))
                 except psycopg.Error as error:
                     log.debug("The others will notice themselves: %s", error)
                 self._db.close()

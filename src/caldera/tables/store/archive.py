@@ -1,8 +1,8 @@
 """Tables at which nobody plays on: their records can be read and taken along.
 
-Unfinished tables that nobody has touched for long are archived beside the database and removed from it. Finished matches stay:
-people come back to them. Such a file is the record of the match and the log of the table, as JSON; the record alone can be opened
-again.
+Tables that nobody has touched for long are archived beside the database and removed from it, unfinished ones earlier than finished
+ones: people come back to those. Such a file is the record of the match and the log of the table, as JSON; the record alone can be
+opened again.
 
 Of a table that was played with other rules the log is folded without the rules: words of actions stay words. Where a game has
 secrets the record stays closed, for without the rules nobody can tell whether the match was over.
@@ -16,15 +16,16 @@ import os
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from caldera.bots.characters import name_seats
+from caldera.core.data import JsonObject
 from caldera.core.errors import CalderaError
 from caldera.core.game import AnyGame
 from caldera.core.info import Info
 from caldera.core.match import FORMAT
 from caldera.core.state import CHANCE
 from caldera.games import game as find_game
+from caldera.tables.errors import Stale
 from caldera.tables.play.table import PLAY, TYPED, Table
 from caldera.tables.play.undo import REDO, UNDO
 from caldera.tables.store.protocol import TableStore
@@ -35,15 +36,21 @@ log = logging.getLogger(__name__)
 DAY = 24 * 3600.0
 
 
-def archive_folder(database: str) -> Path:
-    return Path(f"{database}.archive")
-
-
-def expire_tables(store: TableStore, days: float, in_use: frozenset[str] = frozenset(), now: float | None = None) -> list[str]:
-    """Archive and remove the unfinished tables at which nothing has happened for so many days; which ones."""
-    limit = (time.time() if now is None else now) - days * DAY
+def expire_tables(
+    store: TableStore,
+    unfinished: float | None,
+    finished: float | None = None,
+    in_use: frozenset[str] = frozenset(),
+    now: float | None = None,
+) -> list[str]:
+    """Archive and remove the tables at which nothing has happened for so many days; None: they stay. Which ones are gone."""
+    now = time.time() if now is None else now
+    old = {
+        is_over: store.table_ids(untouched_since=now - days * DAY) if days is not None else []
+        for is_over, days in ((False, unfinished), (True, finished))
+    }
     gone = []
-    for table_id in store.table_ids(untouched_since=limit):
+    for table_id in max(old.values(), key=len):  # the longer list has all of the shorter one
         if table_id in in_use:
             continue
         try:
@@ -52,10 +59,13 @@ def expire_tables(store: TableStore, days: float, in_use: frozenset[str] = froze
         except CalderaError as error:
             log.warning("Table %s is old but cannot be read, so it stays: %s", table_id, error)
             continue
-        if table.state.is_over:
+        if table_id not in old[table.state.is_over]:
             continue
-        _write_archive(archive_folder(store.path), stored, table)
-        store.delete(table_id)
+        _write_archive(store.archive_folder, stored, table)
+        try:
+            store.delete(table_id, len(stored.log))
+        except Stale:
+            continue  # somebody plays on after all; the archive is of an earlier moment and is written again later
         gone.append(table_id)
     return gone
 
@@ -82,7 +92,7 @@ class Archive:
     """The record of a table that was played with other rules: it cannot be replayed here."""
 
     info: Info
-    record: dict[str, Any]
+    record: JsonObject
 
     @property
     def lines(self) -> list[tuple[str, str]]:
@@ -107,7 +117,7 @@ def fold_without_rules(stored: Stored, game: AnyGame) -> Archive | None:
         elif entry.kind == REDO:
             plays += undone.pop()
     header, seats = stored.header, stored.seats
-    record: dict[str, Any] = {"caldera": FORMAT, "game": stored.game, "rules": header["rules"], "players": header["players"]}
+    record: JsonObject = {"caldera": FORMAT, "game": stored.game, "rules": header["rules"], "players": header["players"]}
     record["options"] = header["options"]
     record |= {key: header[key] for key in ("edition", "start") if header.get(key)}
     record |= header.get("extra") or {}

@@ -10,11 +10,13 @@ import threading
 import time
 from queue import SimpleQueue
 
-from caldera.tables.errors import Stale
+from caldera.tables.errors import Stale, Unavailable
 from caldera.tables.metrics import Metrics
 from caldera.tables.store.protocol import TableStore
 from caldera.tables.store.sqlite import Addition
 
+LONGEST_WAIT = 2.8
+"""Seconds after which nobody waits any longer for a commit: by then it has been refused, or nobody knows."""
 Waiting = tuple[Addition, asyncio.Future[None]]
 
 
@@ -38,7 +40,11 @@ class Journal:
         if not self._is_writing:
             self._is_writing = True
             loop.call_soon(self._begin, loop)  # whatever else comes now is part of it
-        await stored
+        try:
+            async with asyncio.timeout(LONGEST_WAIT):
+                await stored
+        except TimeoutError:
+            raise Unavailable("store.silent") from None
 
     def _begin(self, loop: asyncio.AbstractEventLoop) -> None:
         batch, self._gathered = self._gathered, []

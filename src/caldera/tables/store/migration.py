@@ -7,6 +7,7 @@ so that nothing of it is lost: it is refused there as it was here.
 
 from __future__ import annotations
 
+import math
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -21,7 +22,8 @@ from caldera.tables.store.schema import BadStore
 from caldera.tables.store.sqlite import Store, Stored
 
 if TYPE_CHECKING:
-    from caldera.tables.store.postgres import Connection, PostgresStore
+    from caldera.tables.processes.postgres_connections import Connection
+    from caldera.tables.store.postgres import PostgresStore
 
 COLUMNS = {
     "match": "id, game, header, secret, created, entries, head, seats_hash, touched",
@@ -64,7 +66,7 @@ def _copy(file: Store, source: Path, opened: TableStore, on_table: Callable[[str
     from caldera.tables.store.postgres import PostgresStore
 
     assert isinstance(opened, PostgresStore)
-    with opened.transaction() as db:
+    with opened.transaction(math.inf) as db:
         db.execute("LOCK TABLE match IN EXCLUSIVE MODE")
         row = db.execute("SELECT count(*) FROM match").fetchone()
         if row is None or row[0]:

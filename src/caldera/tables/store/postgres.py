@@ -7,19 +7,22 @@ number of entries is the optimistic lock as there: correctness never depends on 
 from __future__ import annotations
 
 import json
-import threading
+import math
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from pathlib import Path
 
 import psycopg
 from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict
 
+from caldera.core.data import JsonObject
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
 from caldera.tables.people.seats import Holder, Seat
 from caldera.tables.play.table import Entry
 from caldera.tables.processes.notes import BOTS, Beat, Note, OnNews, OnNote
+from caldera.tables.processes.postgres_connections import SECONDS, Connection, Pool, Server
 from caldera.tables.processes.postgres_news import Claims, News
 from caldera.tables.processes.postgres_notes import NOTES_SCHEMA, PostgresNotes
 from caldera.tables.store.boxes import Box, BoxRows
@@ -29,8 +32,6 @@ from caldera.tables.store.sqlite import Addition, Conflict, Stored, checksum
 
 BOXES = BoxRows("%s")
 VERSION = 1
-SECONDS = 2
-"""How long a statement waits for a lock of somebody else, and a connection for the server."""
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS caldera (version INTEGER NOT NULL);
@@ -92,23 +93,22 @@ CREATE TABLE IF NOT EXISTS box (
 );
 """
 
-Connection = psycopg.Connection[tuple[Any, ...]]
-
 
 class PostgresStore:
-    """One database. Every thread has a connection of its own; a lost one is opened anew with the next request."""
+    """One database. A lost connection is opened anew with the next request."""
 
     is_shared = True
 
     def __init__(self, address: str) -> None:
         self.path = address
-        self.news = News(address)
+        server = Server(address)
+        self.archive_folder = Path(f"{conninfo_to_dict(address).get('dbname') or 'caldera'}.archive")
+        self.writes = 0
+        self.news = News(server)
         self.name = self.news.name
-        self.claims = Claims(address)
-        self.notes = PostgresNotes(address, self.news.name)
-        self._local = threading.local()
-        self._open: list[Connection] = []
-        self._is_closed = False
+        self.claims = Claims(server)
+        self.notes = PostgresNotes(server, self.news.name)
+        self._pool = Pool(server)
         self._bots_noted: set[str] = set()
         try:
             with self.transaction() as db:
@@ -164,45 +164,28 @@ class PostgresStore:
         self.news.stop()
         self.notes.close()
         self.claims.close()
-        self._is_closed = True
-        for connection in self._open:
-            connection.close()
-        self._open.clear()
-
-    def _connection(self) -> Connection:
-        connection: Connection | None = getattr(self._local, "db", None)
-        if self._is_closed:
-            raise Unavailable("store.failed")
-        if connection is None or connection.closed:
-            connection = psycopg.connect(self.path, connect_timeout=SECONDS)
-            connection.execute(f"SET lock_timeout = '{SECONDS}s'")
-            connection.commit()
-            self._local.db = connection
-            self._open.append(connection)
-        return connection
+        self._pool.close()
 
     @contextmanager
-    def transaction(self) -> Iterator[Connection]:
+    def transaction(self, seconds: float = SECONDS) -> Iterator[Connection]:
         """All or nothing. Unavailable when the database cannot be reached or is locked for too long."""
         try:
-            connection = self._connection()
-            with connection.transaction():
-                yield connection
-        except (errors.LockNotAvailable, errors.DeadlockDetected, errors.SerializationFailure) as error:
+            with self._pool.transaction(seconds) as db:
+                if math.isinf(seconds):
+                    db.execute("SET LOCAL statement_timeout = 0")
+                yield db
+        except (errors.LockNotAvailable, errors.QueryCanceled, errors.DeadlockDetected, errors.SerializationFailure) as error:
             raise Unavailable("store.busy") from error
         except errors.DiskFull as error:
             raise Unavailable("store.full") from error
         except errors.ReadOnlySqlTransaction as error:
             raise Unavailable("store.read_only") from error
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-            self._local.db = None
-            raise Unavailable("store.failed") from error
+            raise Unavailable("store.silent") from error
 
     # ---- writing ----
 
-    def create(
-        self, table: str, game: str, header: dict[str, Any], secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]
-    ) -> None:
+    def create(self, table: str, game: str, header: JsonObject, secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]) -> None:
         shown, created = json.dumps(header, ensure_ascii=False), time.time()
         first = start_chain(table, game, shown, secret, created)
         row = (table, game, shown, secret, created, 0, first, seats_digest(table, seats), created)
@@ -272,9 +255,15 @@ class PostgresStore:
         with self.transaction() as db:
             db.execute(f"INSERT INTO analysis VALUES (%s, %s, %s) {change}", (table, about, signed))
 
-    def delete(self, table: str) -> None:
+    def delete(self, table: str, entries: int | None = None) -> None:
         with self.transaction() as db:
-            db.execute("DELETE FROM match WHERE id = %s", (table,))
+            where = "id = %(table)s AND (%(entries)s::integer IS NULL OR entries = %(entries)s)"
+            gone = db.execute(f"DELETE FROM match WHERE {where}".encode(), {"table": table, "entries": entries})
+            if entries is not None and not gone.rowcount:
+                raise Stale("stale")
+
+    def checkpoint(self) -> None:
+        """PostgreSQL does so by itself."""
 
     def keep_box(self, owner: str, box: Box) -> None:
         with self.transaction() as db:

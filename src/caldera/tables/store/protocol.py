@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Protocol
 
+from caldera.core.data import JsonObject
 from caldera.core.errors import MissingExtra
 from caldera.tables.errors import Stale
 from caldera.tables.people.seats import Seat
@@ -22,6 +24,10 @@ class TableStore(Protocol):
     path: str
     name: str
     """Of this process, among those that share the store."""
+    archive_folder: Path
+    """Where tables go that are removed because they are old."""
+    writes: int
+    """How many transactions were written here."""
 
     @property
     def is_shared(self) -> bool:
@@ -63,9 +69,7 @@ class TableStore(Protocol):
 
     def close(self) -> None: ...
 
-    def create(
-        self, table: str, game: str, header: dict[str, Any], secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]
-    ) -> None:
+    def create(self, table: str, game: str, header: JsonObject, secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]) -> None:
         """A new table, with whatever already happened at it. Stale when there is one with this id."""
 
     def append(self, table: str, entries: Sequence[Entry], seat: Seat | None = None) -> None:
@@ -84,8 +88,11 @@ class TableStore(Protocol):
         """The editions that somebody keeps, the latest first."""
         ...
 
-    def delete(self, table: str) -> None:
-        """Remove a table and everything about it."""
+    def delete(self, table: str, entries: int | None = None) -> None:
+        """Remove a table and everything about it; Stale when its log has not so many entries any more."""
+
+    def checkpoint(self) -> None:
+        """Put what was committed where a file is copied from."""
 
     def keep_analysis(self, table: str, about: str, analysis: str) -> None:
         """Keep what was found out about a match."""

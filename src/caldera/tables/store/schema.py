@@ -9,6 +9,7 @@ file is either as old as before or new, and what it was is kept. Whoever changes
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -179,9 +180,9 @@ class BadStore(CalderaError):
 
 def prepare(db: sqlite3.Connection, path: str) -> None:
     """Make a new file, or bring an old one up to date. BadStore leaves the file as it was."""
-    version = _version(db, path)
+    version = check_file(db, path)
     if version and version < VERSION:
-        _keep_a_copy(db, path, version)
+        copy_whole(db, unused_name(f"{path}.version-{version}"))  # one can go back to the Caldera before
     if version < VERSION:
         _bring_up_to_date(db, path)
     db.execute("PRAGMA journal_mode = WAL")
@@ -202,8 +203,8 @@ def _check_writable(db: sqlite3.Connection, path: str) -> None:
         raise BadStore(f"{path} cannot be written ({error}); make it writable or choose another file with --database.") from error
 
 
-def _version(db: sqlite3.Connection, path: str) -> int:
-    """The version of the file; 0 when it is new and empty."""
+def check_file(db: sqlite3.Connection, path: str) -> int:
+    """The version of the file, 0 when it is new and empty; BadStore when it is damaged, of a newer Caldera or not ours."""
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     signed: int = db.execute("PRAGMA application_id").fetchone()[0]
     names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -221,18 +222,25 @@ def _version(db: sqlite3.Connection, path: str) -> int:
     return version
 
 
-def _keep_a_copy(db: sqlite3.Connection, path: str, version: int) -> None:
-    """Copy the file as it is now, so that one can go back to the Caldera before."""
-    copy = Path(f"{path}.version-{version}")
-    number = 1
-    while copy.exists():
+def unused_name(wanted: str) -> Path:
+    """This name, or with a number if there is such a file."""
+    file, number = Path(wanted), 1
+    while file.exists():
         number += 1
-        copy = Path(f"{path}.version-{version}.{number}")
-    unfinished = Path(f"{copy}.unfinished")  # whoever kills us meanwhile finds no half copy that looks whole
+        file = Path(f"{wanted}.{number}")
+    return file
+
+
+def copy_whole(db: sqlite3.Connection, target: Path) -> None:
+    """Copy the file as it is now into one file, which has its name when it is whole and on the disk."""
+    unfinished = Path(f"{target}.unfinished")  # whoever kills us meanwhile finds no half copy that looks whole
     unfinished.unlink(missing_ok=True)
-    with closing(sqlite3.connect(unfinished)) as backup:
-        db.backup(backup)
-    unfinished.rename(copy)
+    with closing(sqlite3.connect(unfinished, isolation_level=None)) as copy:
+        db.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # nothing of it is in a second file
+    with open(unfinished, "rb+") as file:
+        os.fsync(file.fileno())
+    unfinished.rename(target)
 
 
 def _bring_up_to_date(db: sqlite3.Connection, path: str) -> None:

@@ -21,8 +21,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from caldera.core.data import JsonObject
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
 from caldera.tables.people.seats import Seat
 from caldera.tables.play.table import Entry
@@ -31,6 +31,7 @@ from caldera.tables.processes.notes import Alone
 from caldera.tables.store.boxes import Box, BoxRows
 from caldera.tables.store.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.store.schema import BadStore, prepare, read_seats
+from caldera.tables.store.sqlite_errors import trouble_of
 
 BOXES = BoxRows("?")
 BUSY_SECONDS = 1.2
@@ -48,7 +49,7 @@ class Stored:
 
     id: str
     game: str
-    header: dict[str, Any]
+    header: JsonObject
     secret: bytes
     created: float
     seats: list[Seat]
@@ -66,18 +67,6 @@ class Addition:
 
 class Conflict(Exception):
     """Somebody else was faster."""
-
-
-def _trouble(error: sqlite3.Error) -> Unavailable | None:
-    """What an error of the database means for whoever waits; nothing when it is a mistake of ours or damage."""
-    message = str(error)
-    if "locked" in message or "busy" in message:
-        return Unavailable("store.busy")
-    if "full" in message:
-        return Unavailable("store.full")
-    if "readonly" in message or "read-only" in message:
-        return Unavailable("store.read_only")
-    return Unavailable("store.failed") if isinstance(error, sqlite3.OperationalError) and "I/O" in message else None
 
 
 def prepare_quick_additions(db: sqlite3.Connection) -> None:
@@ -144,6 +133,8 @@ class Store(Alone):
 
     def __init__(self, path: str | Path, exclusive: bool = False) -> None:
         self.path = str(path)
+        self.archive_folder = Path(f"{self.path}.archive")
+        self.writes = 0
         self._lock = threading.Lock()
         self._local = threading.local()
         self._readers: list[sqlite3.Connection] = []
@@ -211,18 +202,17 @@ class Store(Alone):
         if not self._lock.acquire(timeout=2 * BUSY_SECONDS):
             raise Unavailable("store.busy")
         try:
+            self.writes += 1
             yield self._db
         except sqlite3.Error as error:
-            trouble = _trouble(error)
+            trouble = trouble_of(error, self.path)
             if trouble is None:
                 raise
             raise trouble from error
         finally:
             self._lock.release()
 
-    def create(
-        self, table: str, game: str, header: dict[str, Any], secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]
-    ) -> None:
+    def create(self, table: str, game: str, header: JsonObject, secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]) -> None:
         """A new table, with whatever already happened at it. Stale when there is one with this id."""
         shown, created = json.dumps(header, ensure_ascii=False), time.time()
         first = start_chain(table, game, shown, secret, created)
@@ -305,9 +295,14 @@ class Store(Alone):
         with self._transaction() as db:
             db.execute("INSERT OR REPLACE INTO analysis VALUES (?, ?, ?)", (table, about, signed))
 
-    def delete(self, table: str) -> None:
-        """Remove a table and everything about it."""
+    def delete(self, table: str, entries: int | None = None) -> None:
+        """Remove a table and everything about it; Stale when its log has not so many entries any more."""
         with self._transaction() as db:
+            if (
+                entries is not None
+                and not db.execute("SELECT 1 FROM match WHERE id = ? AND entries = ?", (table, entries)).fetchone()
+            ):
+                raise Stale("stale")
             for name in ("analysis", "device", "entry", "seat"):
                 db.execute(f"DELETE FROM {name} WHERE match = ?", (table,))
             db.execute("DELETE FROM match WHERE id = ?", (table,))
@@ -319,6 +314,12 @@ class Store(Alone):
     def delete_box(self, owner: str, box_id: str) -> None:
         with self._transaction() as db:
             BOXES.delete(db, owner, box_id)
+
+    def checkpoint(self) -> None:
+        """Move what was committed into the one file, as far as nobody reads what was there before."""
+        with self._writing() as db:
+            self.writes -= 1  # nothing new is stored
+            db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     # ---- reading ----
 
@@ -357,7 +358,7 @@ class Store(Alone):
             with self._reading() as db:
                 return self._load(db, table)
         except sqlite3.Error as error:
-            trouble = _trouble(error)
+            trouble = trouble_of(error, self.path)
             raise trouble or Damaged("damaged.file", reason=str(error)) from error
 
     def _load(self, db: sqlite3.Connection, table: str) -> Stored:

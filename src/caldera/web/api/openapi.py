@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from caldera import __version__
+from caldera.core.data import JsonObject
 from caldera.core.records import describe
 from caldera.games import game, game_ids
 from caldera.web.api import shapes
@@ -62,16 +63,16 @@ EVENTS = {
 }
 
 
-def describe_room(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+def describe_room(endpoints: Sequence[Endpoint]) -> JsonObject:
     """The whole document."""
     described = [endpoint for endpoint in endpoints if endpoint.name]
     records: list[Any] = [Problem, shapes.ActionChoice, shapes.Person, *news.EVENTS, *news.ANSWERS]
     kinds = [*records, *(each for endpoint in described for each in (endpoint.takes, endpoint.gives) if not isinstance(each, str))]
     unique = list(dict.fromkeys(kinds))
     _, schemas = msgspec.json.schema_components(unique, ref_template="#/components/schemas/{name}")
-    components: dict[str, Any] = dict(schemas) | {"Match": MATCH, "Events": EVENTS}
+    components: JsonObject = dict(schemas) | {"Match": MATCH, "Events": EVENTS}
     components["TableShown"]["properties"]["observation"] = _describe_observations(components)
-    paths: dict[str, dict[str, Any]] = {}
+    paths: dict[str, JsonObject] = {}
     for endpoint in described:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _described(endpoint)
     return {
@@ -96,9 +97,9 @@ def describe_room(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     }
 
 
-def _describe_observations(components: dict[str, Any]) -> dict[str, Any]:
+def _describe_observations(components: JsonObject) -> JsonObject:
     """What a seat may know: one record per game; anything for games that do not say."""
-    shown: list[dict[str, Any]] = []
+    shown: list[JsonObject] = []
     for game_id in game_ids():
         kind = game(game_id).scene.observation_type
         shown.append(describe(kind, components, f"{game_id}_") if kind else {"type": "object"})
@@ -109,13 +110,13 @@ def _ref(kind: type[msgspec.Struct] | str) -> dict[str, str]:
     return {"$ref": f"#/components/schemas/{kind if isinstance(kind, str) else kind.__name__}"}
 
 
-def _described(endpoint: Endpoint) -> dict[str, Any]:
+def _described(endpoint: Endpoint) -> JsonObject:
     in_path = [each for each in (TABLE, TOKEN, GAME) if f"{{{each['name']}}}" in endpoint.path]
     content = {endpoint.media: {"schema": _ref(endpoint.gives)}}
-    answers: dict[str, Any] = {str(endpoint.status): {"description": endpoint.says, "content": content}}
+    answers: JsonObject = {str(endpoint.status): {"description": endpoint.says, "content": content}}
     for status in sorted({*endpoint.refusals, 429, *((400, 413) if endpoint.takes else ())}):
         answers[str(status)] = {"description": REFUSALS[status], "content": {JSON: {"schema": _ref(Problem)}}}
-    described: dict[str, Any] = {
+    described: JsonObject = {
         "operationId": endpoint.name,
         "summary": endpoint.says,
         "parameters": [*in_path, *(_parameter(name, kind) for name, kind in endpoint.query.items())],
@@ -130,17 +131,17 @@ def _described(endpoint: Endpoint) -> dict[str, Any]:
     return described
 
 
-def shown_example(endpoint: Endpoint) -> dict[str, Any]:
+def shown_example(endpoint: Endpoint) -> JsonObject:
     """What may be sent, without what need not be said."""
     example = endpoint.example
     if not isinstance(example, msgspec.Struct):
         return dict(example or {})
     needed = {field.name for field in msgspec.structs.fields(example) if field.required}
-    content: dict[str, Any] = msgspec.to_builtins(example)
+    content: JsonObject = msgspec.to_builtins(example)
     return {name: value for name, value in content.items() if value or name in needed}
 
 
-def _parameter(name: str, kind: Any) -> dict[str, Any]:
+def _parameter(name: str, kind: Any) -> JsonObject:
     """What may stand behind the question mark."""
     schema = msgspec.json.schema(kind)
     return {"name": name, "in": "query", "description": schema.pop("description"), "schema": schema}

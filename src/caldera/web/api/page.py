@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 from starlette.responses import Response
 
+from caldera.core.data import JsonMapping
 from caldera.web.api.openapi import describe_room, shown_example
 from caldera.web.api.script_types import write_type
 from caldera.web.http.answers import page
@@ -38,7 +38,7 @@ class ShownEndpoint:
     refusals: Sequence[tuple[str, str]]
 
 
-def show_endpoint(endpoint: Endpoint, described: Mapping[str, Any], origin: str) -> ShownEndpoint:
+def show_endpoint(endpoint: Endpoint, described: JsonMapping, origin: str) -> ShownEndpoint:
     operation, schemas = described["paths"][endpoint.path][endpoint.method.lower()], described["components"]["schemas"]
     names = [each if isinstance(each, str) else each.__name__ for each in (endpoint.takes, endpoint.gives) if each]
     return ShownEndpoint(

@@ -10,18 +10,19 @@ import json
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+
+from caldera.core.data import JsonMapping
 
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
-def write_types(schemas: Mapping[str, Mapping[str, Any]]) -> str:
+def write_types(schemas: Mapping[str, JsonMapping]) -> str:
     """All records of a description, in a namespace of their own."""
     types = [write_type(name, schema) for name, schema in schemas.items()]
     return "declare namespace Wire {\n" + "".join(f"  {line}\n" for each in types for line in each.splitlines()) + "}\n"
 
 
-def write_type(name: str, schema: Mapping[str, Any]) -> str:
+def write_type(name: str, schema: JsonMapping) -> str:
     """One record with its fields, and what is said about them."""
     if "properties" not in schema:
         return f"type {name} = {kind_of(schema)};"
@@ -34,7 +35,7 @@ def write_type(name: str, schema: Mapping[str, Any]) -> str:
     return "\n".join([*lines, "}"])
 
 
-def kind_of(schema: Mapping[str, Any]) -> str:
+def kind_of(schema: JsonMapping) -> str:
     """The type of a value."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from caldera.core.data import JsonObject
+
 Colour = str
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Version = Annotated[int, Meta(ge=0, description="The number of entries in the table's log")]
@@ -82,9 +84,9 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """A new table; as many seats as people and bots play."""
 
     seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=8)]
-    options: dict[str, Any] = {}
-    settings: dict[str, Any] = {}
-    edition: Annotated[dict[str, Any], Meta(description="Tables of the game's content that are laid over its own")] = {}
+    options: JsonObject = {}
+    settings: JsonObject = {}
+    edition: Annotated[JsonObject, Meta(description="Tables of the game's content that are laid over its own")] = {}
     box: Annotated[
         str,
         Meta(
@@ -189,14 +191,14 @@ class TableShown(msgspec.Struct):
     version: Version
     ply: int
     over: bool
-    options: dict[str, Any]
-    settings: dict[str, Any]
+    options: JsonObject
+    settings: JsonObject
     seats: list[SeatShown]
     seat: Annotated[SeatNumber | None, Meta(description="Through which seat this was looked at; null: a spectator")]
     actors: Annotated[list[int], Meta(description="The seats that may act now")]
     prompt: str
     actions: Annotated[list[ActionShown], Meta(description="What the asker's seat may do now")]
-    observation: Annotated[dict[str, Any], Meta(description="All that the seat may know, in the format of the game")]
+    observation: Annotated[JsonObject, Meta(description="All that the seat may know, in the format of the game")]
     returns: Annotated[list[float] | None, Meta(description="The result of each seat, once it is over")]
     undo_request: UndoRequestShown | None
     dice: Annotated[DiceWork | None, Meta(description="For dice that nobody can choose; null: the server's dice, or real ones")]
@@ -210,7 +212,7 @@ class TableShown(msgspec.Struct):
 class BoxSent(msgspec.Struct, forbid_unknown_fields=True):
     """An edition of a game, as its file has it."""
 
-    edition: Annotated[dict[str, Any], Meta(description="Tables of the content; `box` may hold its `name`")]
+    edition: Annotated[JsonObject, Meta(description="Tables of the content; `box` may hold its `name`")]
     id: Annotated[str, Meta(max_length=40, description="The box that it replaces")] = ""
 
 
@@ -219,7 +221,7 @@ class BoxKept(msgspec.Struct):
 
     id: str
     name: str
-    edition: dict[str, Any]
+    edition: JsonObject
 
 
 class BoxField(msgspec.Struct):
@@ -272,7 +274,7 @@ class EditionShown(msgspec.Struct):
 
     game: str
     name: str
-    edition: Annotated[dict[str, Any], Meta(description="Empty: the game's own content")]
+    edition: Annotated[JsonObject, Meta(description="Empty: the game's own content")]
     differs: list[EntryChanged]
 
 

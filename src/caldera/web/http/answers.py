@@ -31,6 +31,7 @@ from caldera.web.api.shapes import Problem
 from caldera.web.http.guard import locale_of
 from caldera.web.http.limits import TooMany
 from caldera.web.http.messages import NO_STORE, OtherSite, Refusal, Request, answer_json
+from caldera.web.http.network import door_of
 from caldera.web.pages.assets import PLAIN, face_url, game_file_url, part_addresses, script, static_url, style
 from caldera.web.pages.signs import icon, sign
 
@@ -75,6 +76,7 @@ def page(request: Request, name: str, context: Mapping[str, Any], status: int = 
         "sign": sign,
         "icon": icon,
         "own_address": request.app.state.own_address,
+        "door": door_of(request),
     }
     shown = request.app.templates.get_template(name).render(common | dict(context))
     return Response(shown, status, NO_STORE, "text/html")

@@ -23,6 +23,8 @@ from caldera.core.errors import BadInput
 from caldera.web.http.messages import Refusal, Request
 
 MOST_BUCKETS = 10_000
+LOOKED_AT = 3
+"""Old buckets that a request looks at: more than it adds, so that there are never too many, and no request looks at all of them."""
 WORTH_TELLING = 0.02
 """The share of what a client may use that other processes are told of."""
 MOST_TOLD = 80
@@ -96,15 +98,52 @@ class TooMany(Refusal):
         super().__init__({"Retry-After": str(math.ceil(wait))})
 
 
+class Buckets:
+    """How much of something each client has left: it fills again with time, up to a limit. Whoever asked last is known last."""
+
+    def __init__(self, most: float, rate: float, clock: Callable[[], float]) -> None:
+        self._most, self._rate, self._clock = most, rate, clock
+        self._left: dict[str, tuple[float, float]] = {}
+        """How much, and when that was so."""
+
+    def __len__(self) -> int:
+        return len(self._left)
+
+    def take(self, client: str) -> float:
+        """Take one, if there is one; else the seconds until there is."""
+        left = self._fill(client)
+        self._keep(client, left - 1 if left >= 1 else left)
+        return 0.0 if left >= 1 else (1 - left) / self._rate
+
+    def take_away(self, client: str, number: float) -> None:
+        self._keep(client, max(0.0, self._fill(client) - number))
+
+    def _fill(self, client: str) -> float:
+        now = self._clock()
+        left, at = self._left.pop(client, (self._most, now))
+        return min(self._most, left + (now - at) * self._rate) if now > at else left
+
+    def _keep(self, client: str, left: float) -> None:
+        """As the latest one. A few of the oldest are looked at: whoever is full again, or one too many, need not be known."""
+        now = self._clock()
+        self._left[client] = left, now
+        for _ in range(LOOKED_AT):
+            oldest, (left, at) = next(iter(self._left.items()))
+            if len(self._left) <= MOST_BUCKETS and left + (now - at) * self._rate < self._most:
+                return
+            del self._left[oldest]
+            if not self._left:
+                return
+
+
 class Doorkeeper:
     """Counts what each client asks for."""
 
     def __init__(self, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits or Limits()
         self._clock = clock
-        self._buckets: dict[str, tuple[float, float]] = {}
-        """For each client how many requests it has left, and when that was so."""
-        self._new_tables: dict[str, tuple[float, float]] = {}
+        self._requests = Buckets(self.limits.burst, self.limits.rate, clock)
+        self._new_tables = Buckets(self.limits.tables_at_once, self.limits.tables_per_hour / 3600, clock)
         self.open: Counter[str] = Counter()
         self._neighbours: dict[str, dict[StreamTicket, None]] = {}
         """The open streams of each neighbourhood, the oldest first."""
@@ -137,13 +176,10 @@ class Doorkeeper:
 
     def hear_use(self, process: str, used: dict[str, list[float]]) -> None:
         """Take off here what clients have used at another process."""
-        now, limits = self._clock(), self.limits
-        self._elsewhere[process] = now, Counter({client: int(streams) for client, (_, _, streams) in used.items()})
+        self._elsewhere[process] = self._clock(), Counter({client: int(streams) for client, (_, _, streams) in used.items()})
         for client, (requests, tables, _) in used.items():
-            left, at = self._buckets.get(client, (limits.burst, now))
-            self._buckets[client] = (max(0.0, left - requests), at)
-            left, at = self._new_tables.get(client, (limits.tables_at_once, now))
-            self._new_tables[client] = (max(0.0, left - tables), at)
+            self._requests.take_away(client, requests)
+            self._new_tables.take_away(client, tables)
 
     def streams_of(self, client: str) -> int:
         """Open streams of a client, at all processes."""
@@ -160,34 +196,17 @@ class Doorkeeper:
 
     def admit_table(self, client: str) -> None:
         """Count one new table; TooMany when a client fills the room with them."""
-        now, limits = self._clock(), self.limits
-        left, at = self._new_tables.get(client, (limits.tables_at_once, now))
-        rate = limits.tables_per_hour / 3600
-        left = min(limits.tables_at_once, left + (now - at) * rate) if now > at else left
-        if left < 1:
-            raise TooMany("too_many_tables", (1 - left) / rate)
-        self._new_tables[client] = (left - 1, now)
+        wait = self._new_tables.take(client)
+        if wait:
+            raise TooMany("too_many_tables", wait)
         self._note_use(client, 0, 1)
-        if len(self._new_tables) > MOST_BUCKETS:
-            full = limits.tables_at_once / rate
-            self._new_tables = {client: bucket for client, bucket in self._new_tables.items() if now - bucket[1] < full}
 
     def admit(self, client: str) -> None:
         """Count one request; TooMany when there were too many."""
-        now = self._clock()
-        left, at = self._buckets.get(client, (self.limits.burst, now))
-        left = min(self.limits.burst, left + (now - at) * self.limits.rate) if now > at else left
-        if left < 1:
-            raise TooMany("too_many", (1 - left) / self.limits.rate)
-        self._buckets[client] = (left - 1, now)
+        wait = self._requests.take(client)
+        if wait:
+            raise TooMany("too_many", wait)
         self._note_use(client, 1, 0)
-        if len(self._buckets) > MOST_BUCKETS:
-            self._forget(now)
-
-    def _forget(self, now: float) -> None:
-        """Whoever has not asked for so long that the bucket is full again need not be known."""
-        full = self.limits.burst / self.limits.rate
-        self._buckets = {client: bucket for client, bucket in self._buckets.items() if now - bucket[1] < full}
 
     @contextmanager
     def sending(self, client: str, size: int) -> Iterator[None]:

@@ -6,6 +6,8 @@ one is told to finish what it is at and to end. So nobody notices, and there are
 
 from __future__ import annotations
 
+import logging
+import math
 import os
 import select
 import signal
@@ -15,10 +17,14 @@ import time
 from collections.abc import Callable
 from types import FrameType
 
+log = logging.getLogger(__name__)
+
 PAUSE = 0.5
 """Seconds before a worker is replaced: one that cannot start must not be started a thousand times."""
 LOOK_EVERY = 0.5
 """Seconds between two looks of a worker whether the process that looks after it lives."""
+TRY_AGAIN = 2.0
+"""Seconds after which new workers that could not start, because the database does not answer perhaps, are tried again."""
 READY_WITHIN = 60.0
 """Seconds in which a new worker must be ready, else the old ones stay."""
 
@@ -38,7 +44,8 @@ class Workers:
         self._run = run
         self._number = number
         self._is_stopping = False
-        self._wants_new_ones = False
+        self._new_ones_at = math.inf
+        """When the workers are to be replaced."""
         self._pids: set[int] = set()
         self._own_pid = os.getpid()
         os.environ["CALDERA_SERVER"] = str(os.getpid())  # by which workers know which others are of the same server
@@ -50,9 +57,10 @@ class Workers:
     def watch(self) -> None:
         """Look after the workers until all of them have ended."""
         while self._pids:
-            if self._wants_new_ones and not self._is_stopping:
-                self._wants_new_ones = False
-                self._replace_all()
+            if time.monotonic() >= self._new_ones_at and not self._is_stopping:
+                self._new_ones_at = math.inf
+                if not self._replace_all():
+                    self._new_ones_at = min(self._new_ones_at, time.monotonic() + TRY_AGAIN)
             pid = self._ended()
             if pid is None:
                 time.sleep(0.05)
@@ -73,17 +81,20 @@ class Workers:
         self._pids.discard(pid)
         return pid
 
-    def _replace_all(self) -> None:
+    def _replace_all(self) -> bool:
+        """Whether all of them are new."""
         for old in sorted(self._pids):
             ready = self._start()
             if not self._is_ready(ready):
-                return  # the new program does not start: the old one goes on
+                log.warning("A new worker does not start, so the old ones go on. It is tried again.")
+                return False
             self._signal(old, signal.SIGTERM)
             while old in self._pids and not self._is_stopping:
                 if self._ended() is None:
                     time.sleep(0.02)
         while len(self._pids) < self._number and not self._is_stopping:  # some may have died meanwhile
             os.close(self._start())
+        return True
 
     def _is_ready(self, ready: int) -> bool:
         """Wait until a new worker says that it is ready; nothing comes when it ends before."""
@@ -122,7 +133,7 @@ class Workers:
             self._signal(pid, signal.SIGTERM)
 
     def _replace(self, signum: int, frame: FrameType | None) -> None:
-        self._wants_new_ones = True
+        self._new_ones_at = 0.0
 
     def _signal(self, pid: int, signum: int) -> None:
         try:

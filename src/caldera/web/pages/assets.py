@@ -46,6 +46,7 @@ LATER_STYLES = {
     "part-insight": ("breakpoints", "rings", "insight"),
     "part-ending": ("breakpoints", "ending"),
     "part-why": ("breakpoints", "why"),
+    "part-tv": ("breakpoints", "tv"),
 }
 """Of the parts of a table's page."""
 FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"

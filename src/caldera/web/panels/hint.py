@@ -7,7 +7,7 @@ import json
 import logging
 
 from caldera.bots import Advice, Choice
-from caldera.bots.advice import CLOSE, PLANNED
+from caldera.bots.advice import CLOSE, EQUAL, PLANNED
 from caldera.core.game import AnyGame
 from caldera.core.state import GameState
 from caldera.core.view import View
@@ -85,7 +85,7 @@ def _say(table: Table, state: GameState, advice: Advice, seat: int, view: View) 
     game, action = table.game, advice.choices[0].action
     named, (reason, *_) = game.words.name_action(state, action, view).rstrip("."), why(game, state, action, seat, view)
     said = reason if reason.startswith(named) else view.text("insight.hint.said", move=named, reason=reason)
-    close = view.text("insight.hint.little") if advice.sure == CLOSE else ""
+    close = view.text("insight.hint.little") if advice.sure in (CLOSE, EQUAL) else ""
     sentence = f"{said} {close}".rstrip()
     return HintShown(table.version, sentence, game.clicks.find_path(state, action, seat), action)
 

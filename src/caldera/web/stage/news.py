@@ -158,7 +158,10 @@ class Rolls(msgspec.Struct, frozen=True):
     """All chance steps of a finished match, for the page to recompute them."""
 
     kinds: Sequence[ChanceKind]
-    steps: Annotated[Sequence[tuple[int, int]], Meta(description="For each its ply, counted from 0, and the number of its kind")]
+    steps: Annotated[
+        Sequence[tuple[int, int, str]],
+        Meta(description="For each its ply, counted from 0, the number of its kind, and the stream from which it was drawn"),
+    ]
 
 
 class PresenceShown(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from caldera.core.data import JsonObject
 from caldera.core.state import CHANCE
 from caldera.core.view import Preview, View
 from caldera.draw.layers import drawn
@@ -35,7 +36,7 @@ from caldera.web.stage.parts import (
 )
 from caldera.web.stage.pictures import draw_now
 from caldera.web.stage.viewers import Viewer, seat_of
-from caldera.web.table.links import invites
+from caldera.web.table.links import invites, tv_corner
 
 NOTHING: dict[str, str] = {}
 """To choose on the way: for everybody who may not act."""
@@ -52,9 +53,9 @@ class PageState:
     def whole_board(self) -> str:
         return "".join([piece for layer in self.board for piece in layer])
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> JsonObject:
         """All of it as plain data, the board as one text."""
-        fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.rest))
+        fields: JsonObject = msgspec.json.decode(msgspec.json.encode(self.rest))
         return fields | {"board": self.whole_board}
 
 
@@ -106,9 +107,12 @@ def _people(table: Table, locale: str) -> list[Person]:
 
 
 def _invites(table: Table, viewer: Viewer) -> str:
-    if table.state.is_over or not (viewer.invitations or viewer.resting):
+    if viewer.is_tv:
+        return str(tv_corner(table, table.view(None, viewer.locale)))
+    may_start = bool(viewer.held or viewer.shared) and any(not (seat.claimed or seat.automatic) for seat in table.seats)
+    if table.state.is_over or not (viewer.invitations or viewer.resting or may_start):
         return ""
-    return str(invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting))
+    return str(invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting, may_start))
 
 
 def _prompt(table: Table, viewer: Viewer, seat: int | None, view: View) -> Markup:

@@ -28,6 +28,8 @@ class Viewer:
     """All the seats of a screen that several people share while they may not see the same: `held` is then the one who looks."""
     resting: tuple[int, ...] = ()
     """Seats of this viewer where a bot plays for them now."""
+    is_tv: bool = False
+    """A screen in the middle that everybody looks at: it shows what everybody may see, and how to sit down."""
 
     @property
     def is_device_passed_on(self) -> bool:

@@ -74,11 +74,11 @@ async def rolls(request: Request, table_id: str) -> Response:
 def find_rolls(match: Match) -> Rolls:
     """Replay a match and note what could have happened wherever chance decided."""
     state, numbers = match.state_at(0), dict[tuple[tuple[str, ...], tuple[int, ...]], int]()
-    steps: list[tuple[int, int]] = []
+    steps: list[tuple[int, int, str]] = []
     for ply, (seat, action) in enumerate(match.plays):
         if seat == CHANCE:
             outcomes = tuple([match.game.space.words(int(outcome)) for outcome in state.outcomes()])
             kind = outcomes, tuple([int(weight) for weight in state.weights()])
-            steps.append((ply, numbers.setdefault(kind, len(numbers))))
+            steps.append((ply, numbers.setdefault(kind, len(numbers)), state.stream()))
         state.play(action, seat)
     return Rolls([ChanceKind(*kind) for kind in numbers], steps)

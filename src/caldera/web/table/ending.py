@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 from starlette.responses import Response
 
 from caldera.draw.markup import Markup, el, join
@@ -18,7 +19,7 @@ from caldera.web.http.answers import room_of, see
 from caldera.web.http.guard import keep_session, session_or_new
 from caldera.web.http.limits import client_of, keeper_of
 from caldera.web.http.messages import Request
-from caldera.web.http.routes import post
+from caldera.web.http.routes import get, post
 from caldera.web.panels.analysis import made_aside
 from caldera.web.stage.viewers import Viewer
 from caldera.web.table.play import shown_to
@@ -39,6 +40,21 @@ async def story_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
         return join(el("h3", view.text("web.end.story")), lines, el("h3", view.text("insight.analysis.chances")), chart, stripes)
 
     return await made_aside(live, ("story", viewer.locale), write_story)
+
+
+class NextTable(msgspec.Struct):
+    """Where the people of a table play now; empty: nowhere yet."""
+
+    path: str
+
+
+@get("/t/{table_id}/tv/next")
+async def next_on_tv(request: Request, table_id: str) -> NextTable:
+    """The television of the rematch, once somebody has opened it."""
+    room = room_of(request)
+    table = (await room.live(table_id)).view_for(seated=False).table
+    opened = await find_rematch(room, table) if table.state.is_over else None
+    return NextTable(f"/t/{opened.table.id}/tv" if opened else "")
 
 
 @post("/t/{table_id}/rematch")

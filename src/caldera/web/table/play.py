@@ -19,8 +19,8 @@ from caldera.tables.play.table import Table
 from caldera.tables.room import Room
 from caldera.web.api import programs as api
 from caldera.web.api import shapes
-from caldera.web.http.answers import match_file, page, room_of, see, wants_json
-from caldera.web.http.guard import bearer_of, keep_session, locale_of, session_of, session_or_new
+from caldera.web.http.answers import match_file, page, room_of, wants_json
+from caldera.web.http.guard import bearer_of, locale_of, session_of
 from caldera.web.http.limits import client_of, keeper_of
 from caldera.web.http.messages import Request, Stream, answer_json
 from caldera.web.http.routes import get, post
@@ -69,8 +69,14 @@ LastSeen = Annotated[
 ]
 
 
+TV = -1
+"""In the place of a seat: a screen for all, whoever opened it."""
+
+
 def viewer_of(table: Table, session: str | None, locale: str, as_seat: int | None) -> Viewer:
     """Who looks. Where people share a screen and not the same secrets, only one of them at a time, who has to say so."""
+    if as_seat == TV:
+        return Viewer((), locale, is_tv=True)
     alone = table.seating.once(("viewer", session, locale), lambda: _alone(table, session, locale))
     if len(alone.held) > 1 and table.secrets_between(alone.held):
         looking = seats_looking(table, alone.held, as_seat)
@@ -92,8 +98,13 @@ def number(request: Request, name: str) -> int | None:
 
 
 def requested_seat(request: Request) -> int | None:
-    """The seat through which the person at a shared screen wants to look."""
-    return number(request, "as")
+    """The seat through which the person at a shared screen wants to look, or the television."""
+    return TV if request.query_params.get("as") == "tv" else number(request, "as")
+
+
+def session_looking(request: Request) -> str | None:
+    """The browser that looks; a television is nobody's, so that it shows no more than everybody may see."""
+    return None if requested_seat(request) == TV else session_of(request)
 
 
 def wants_to_see(request: Request, table: Table) -> Viewer:
@@ -111,7 +122,7 @@ async def shown_to(request: Request, table_id: str) -> Live:
 def shown_now(request: Request, live: Live) -> Live:
     bearer = bearer_of(request)
     if bearer is None:
-        return live.view_for_session(session_of(request))
+        return live.view_for_session(session_looking(request))
     seat_of_token(live.table, bearer)
     return live.view_for(seated=True)
 
@@ -129,6 +140,16 @@ async def table_page(request: Request, table_id: str) -> Response:
     context["waits"] = bool(live.bots_wait_until) and not context["spectator"]
     context["quiet"] = bool(past) and request.query_params.get("spoilers") == "no"
     return page(request, "table.html", context)
+
+
+@get("/t/{table_id}/tv")
+async def tv_page(request: Request, table_id: str) -> Response:
+    """The table for a screen that everybody looks at: the board, who acts, how to sit down; nothing to press, nobody's secrets."""
+    room = room_of(request)
+    live = (await room.live(table_id)).view_for(seated=False)
+    viewer = viewer_of(live.table, None, locale_of(request), TV)
+    context = page_of(live.table, viewer, page_state(live.table, viewer))
+    return page(request, "table.html", context | await notices(room, await room.live(table_id), live.table))
 
 
 def page_of(table: Table, viewer: Viewer, shown: PageState, past: PastPicture | None = None) -> dict[str, Any]:
@@ -156,6 +177,7 @@ def page_of(table: Table, viewer: Viewer, shown: PageState, past: PastPicture | 
         "delay": "",
         "spectator": not (viewer.held or viewer.shared or viewer.resting),
         "waits": False,
+        "tv": viewer.is_tv,
     }
     return context
 
@@ -195,8 +217,9 @@ async def open_events(request: Request, table_id: str) -> AsyncGenerator[bytes, 
         )
     else:
         drawn = request.query_params.get("drawn", "")
-        name = name_page(session_of(request), request.query_params.get("page", ""))
-        stream = follow(room, table_id, session_of(request), locale_of(request), last_version, requested_seat(request), drawn, name)
+        session, page_key = session_looking(request), request.query_params.get("page", "")
+        name = name_page(session, page_key)
+        stream = follow(room, table_id, session, locale_of(request), last_version, requested_seat(request), drawn, name)
     return keeper.open_stream(client, lambda: request.end_stream()).stream(stream)
 
 
@@ -233,7 +256,7 @@ async def follow(
                 yield b"event: review\ndata: %b\n\n" % msgspec.json.encode(leaders(live, shown.table, session, locale))
             if shown.table.version != last_version:
                 viewer = viewer_of(shown.table, session, locale, as_seat)
-                if not (viewer.shared and viewer.held):
+                if not (viewer.is_tv or (viewer.shared and viewer.held)):
                     as_seat = None  # once nobody looks alone, it stays so until somebody asks again
                 event, known = write_event(shown, viewer, last_version, known)
                 last_version = shown.table.version
@@ -381,46 +404,6 @@ def seat_of_token(table: Table, token: str) -> int:
     if opened is None or not opened.claimed or opened.automatic:
         raise NotYourSeat("not_your_seat")
     return opened.index
-
-
-# ---- taking a seat by link ----
-
-
-@get("/t/{table_id}/join/{token}", name="invitation", gives=shapes.Invitation, refusals=(403, 404))
-async def join_page(request: Request, table_id: str, token: str) -> Response:
-    """What a seat's link offers."""
-    if wants_json(request):
-        return await api.invitation(request, table_id, token)
-    table = (await room_of(request).live(table_id)).table
-    seat = table.seat_with(token)
-    if seat is None or seat.claimed:
-        mine = table.held_by(session_of(request))
-        if mine:
-            return see(f"/t/{table_id}")
-        return page(request, "join.html", {"table": table, "info": table.game.info, "seat": None})
-    name = table.names(locale_of(request))[seat.index]
-    context = {"table": table, "info": table.game.info, "seat": seat, "who": name, "token": token}
-    return page(request, "join.html", context)
-
-
-@post(
-    "/t/{table_id}/join/{token}",
-    name="join",
-    takes=shapes.Guest,
-    gives=shapes.Seated,
-    refusals=(403, 404),
-    example=shapes.Guest("Ada"),
-)
-async def join(request: Request, table_id: str, token: str) -> Response:
-    """Take the seat of a link."""
-    if wants_json(request):
-        return await api.join(request, table_id, token)
-    form = await request.fields()
-    session = session_or_new(request)
-    await room_of(request).claim(table_id, token, session, str(form.get("name", "")))
-    answer = see(f"/t/{table_id}")
-    keep_session(answer, request, session)
-    return answer
 
 
 @get("/t/{table_id}/match.json", name="match", gives="Match", refusals=(404, 422))

@@ -136,6 +136,12 @@ async def let_bot_play(request: Request, table_id: str, body: BotSeat) -> Change
     return Changed(await room_of(request).let_bot_play(table_id, session_of(request), body.seat, body.bot))
 
 
+@post("/t/{table_id}/start")
+async def start(request: Request, table_id: str) -> Changed:
+    """Begin without those who have not come: bots play on the free seats until somebody sits down there."""
+    return Changed(await room_of(request).fill_free_seats(table_id, session_of(request)))
+
+
 @post("/t/{table_id}/seat/back", name="takeBack", refusals=(403, 404, 422), session="must", example=OneSeat(1))
 async def reclaim_seat(request: Request, table_id: str, body: OneSeat) -> Changed:
     """Play again myself.

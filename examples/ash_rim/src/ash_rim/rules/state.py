@@ -56,6 +56,9 @@ class State(GameState):
     def weights(self) -> vec[i64]:
         return vec[i64]([1] * SIDES)
 
+    def stream(self) -> str:
+        return f"turn {self.turn}"
+
     def payoffs(self) -> vec[float]:
         """The highest climbers share one point [E1, E2]."""
         if not self.finished:

@@ -41,6 +41,12 @@ class FireMountainState(FireMountainPosition):
             weights = append(weights, phase.weight(self, outcome))
         return weights
 
+    def stream(self) -> str:
+        """Every die of every throw of a turn for itself; before the first turn one draw after the other."""
+        if self.phase == ROLLING:
+            return f"turn {self.turn} throw {self.rolls} die {tumbling_die(self)}"
+        return PHASES[self.phase].name
+
     def draw(self, rng: Rng) -> i64:
         """One outcome by its weight; dice, which are most of it, without making lists."""
         if self.phase != ROLLING:

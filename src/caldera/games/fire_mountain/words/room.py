@@ -9,7 +9,7 @@ from caldera.games.fire_mountain.rules.actions import FireMountainActions
 from caldera.games.fire_mountain.rules.board import Board
 from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.rules.play import FireMountainState
-from caldera.games.fire_mountain.words import clauses, facts, log, prompts, refusals, why
+from caldera.games.fire_mountain.words import clauses, facts, log, prompts, reasons, refusals, why
 from caldera.locale import text
 
 
@@ -23,6 +23,7 @@ class FireMountainWords(Words[FireMountainState]):
     write_prompt = staticmethod(prompts.write_prompt)
     find_refusal = staticmethod(refusals.find_refusal)
     explain_element = staticmethod(why.explain_element)
+    list_reasons = staticmethod(reasons.list_reasons)
 
     def __init__(self, board: Board, actions: FireMountainActions) -> None:
         self.board, self.actions = board, actions
@@ -41,11 +42,6 @@ class FireMountainWords(Words[FireMountainState]):
 
     def list_clauses(self, state: FireMountainState, seat: int | None) -> tuple[str, ...]:
         return PHASES[state.phase].question(state).clauses
-
-    def list_reasons(self, state: FireMountainState, action: int, seat: int, view: View) -> list[str]:
-        from caldera.games.fire_mountain.words.reasons import list_reasons  # hints are rare, and they need the bot
-
-        return list_reasons(state, action, seat, view)
 
     def name_piece(self, element: str) -> str:
         piece = super().name_piece(element)

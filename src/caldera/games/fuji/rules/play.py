@@ -13,7 +13,7 @@ from caldera.core.state import CHANCE, NOBODY
 from caldera.games.fuji.rules import constants as c
 from caldera.games.fuji.rules import effects, events, injuries, movement, planning, rerolls, setup, tensor
 from caldera.games.fuji.rules import equipment as gear
-from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
+from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, VILLAGE, bit
 from caldera.games.fuji.rules.equipment_cards import end_extra_rerolls
 from caldera.games.fuji.rules.eruption import erupt
 from caldera.games.fuji.rules.phases import PHASES
@@ -174,6 +174,14 @@ class FujiState(FujiPosition):
     def weights(self) -> vec[i64]:
         """All outcomes are equally likely."""
         return vec[i64]([1] * len(self.outcomes()))
+
+    def stream(self) -> str:
+        """Each die in each round, first roll and rerolls; cards by their piles."""
+        if self.to_roll != 0:
+            return f"round {self.round} die {rerolls.next_die(self)}"
+        if self.stage == c.LAYOUT:
+            return "villages" if self.board.kind[setup.next_place(self)] == VILLAGE else "landscapes"
+        return "equipment" if self.stage == c.DEAL or self.stage == c.FIND else PHASES[self.stage].name
 
     def draw(self, rng: Rng) -> i64:
         if self.to_roll != 0:

@@ -45,7 +45,9 @@ def draw_rows(rows: list[str]) -> Markup:
     """A scenario as its letters lay it out, a small square for each card, with a dot for its token."""
     placed = [(6 * column, 6 * row, letter) for row, letters in enumerate(rows) for column, letter in enumerate(letters)]
     cards = [
-        el("rect", x=x, y=y, width=5, height=5, rx=1, fill=GROUNDS.get(letter, LAND)) for x, y, letter in placed if letter != "."
+        el("rect", x=x, y=y, width=5, height=5, rx=1, fill=GROUNDS.get(letter, LAND), stroke="#5a504833", stroke_width=0.4)
+        for x, y, letter in placed
+        if letter != "."
     ]
     dots = [el("circle", cx=x + 2.5, cy=y + 2.5, r=1.4, fill=TOKENS[letter]) for x, y, letter in placed if letter in TOKENS]
     wide, high = 6 * max(map(len, rows)), 6 * len(rows)

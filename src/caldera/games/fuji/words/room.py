@@ -8,7 +8,7 @@ from caldera.games.fuji.rules.actions import FujiActions
 from caldera.games.fuji.rules.board import Charts
 from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.play import FujiState
-from caldera.games.fuji.words import actions, chat, clauses, facts, log, prompts, refusals, why
+from caldera.games.fuji.words import actions, chat, clauses, facts, log, prompts, reasons, refusals, why
 from caldera.locale import text
 
 
@@ -22,6 +22,7 @@ class FujiWords(Words[FujiState]):
     write_prompt = staticmethod(prompts.write_prompt)
     find_refusal = staticmethod(refusals.find_refusal)
     explain_element = staticmethod(why.explain_element)
+    list_reasons = staticmethod(reasons.list_reasons)
     check_chat = staticmethod(chat.check_chat)
     list_phrases = staticmethod(chat.list_phrases)
 
@@ -46,8 +47,3 @@ class FujiWords(Words[FujiState]):
         if "equipment" in params:
             params = {**params, "equipment": text(locale)(f"fuji.equipment.{params['equipment']}")}
         return super().write_refusal((key, params), locale)
-
-    def list_reasons(self, state: FujiState, action: int, seat: int, view: View) -> list[str]:
-        from caldera.games.fuji.words.reasons import list_reasons  # hints are rare, and they need the bot
-
-        return list_reasons(state, action, seat, view)

@@ -168,6 +168,18 @@ class HeklaPolicy(Policy):
         """Everything but steps back, and of those the ones that let a volcano gain more than they cost; best first."""
         return self.weigh_actions(state, seat)[0]
 
+    def quiet_actions(self, state: GameState, seat: i64) -> vec[i64]:
+        """The candidates that let nothing erupt."""
+        assert isinstance(state, HeklaState)
+        candidates = self.candidates(state, seat)
+        quiet: vec[i64] = vec[i64]()
+        for action in candidates:
+            trial = state.clone()
+            trial.play(action, seat)
+            if trial.lava_used == state.lava_used and trial.phase != SCORE:
+                quiet = append(quiet, action)
+        return quiet if len(quiet) > 0 else candidates
+
     def weigh_actions(self, state: GameState, seat: i64) -> tuple[vec[i64], vec[i64]]:
         """The candidates and what each is worth, best first."""
         assert isinstance(state, HeklaState)

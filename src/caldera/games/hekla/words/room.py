@@ -12,7 +12,7 @@ from caldera.games.hekla.rules.board import Board
 from caldera.games.hekla.rules.phases import PHASES
 from caldera.games.hekla.rules.play import HeklaState
 from caldera.games.hekla.rules.stones import Stones
-from caldera.games.hekla.words import clauses, facts, log, prompts, refusals, why
+from caldera.games.hekla.words import clauses, facts, log, prompts, reasons, refusals, why
 from caldera.locale import text
 
 
@@ -26,6 +26,7 @@ class HeklaWords(Words[HeklaState]):
     write_prompt = staticmethod(prompts.write_prompt)
     find_refusal = staticmethod(refusals.find_refusal)
     explain_element = staticmethod(why.explain_element)
+    list_reasons = staticmethod(reasons.list_reasons)
 
     def __init__(self, board: Board, stones: Mapping[int, Stones], actions: HeklaActions) -> None:
         self.board, self.stones, self.actions = board, stones, actions
@@ -48,8 +49,3 @@ class HeklaWords(Words[HeklaState]):
     def list_clauses(self, state: HeklaState, seat: int | None) -> tuple[str, ...]:
         asked = PHASES[state.phase].question(state).clauses
         return (*asked, "N5") if state.is_stall_announced() else asked
-
-    def list_reasons(self, state: HeklaState, action: int, seat: int, view: View) -> list[str]:
-        from caldera.games.hekla.words.reasons import list_reasons  # hints are rare, and they need the bot
-
-        return list_reasons(state, action, seat, view)

@@ -173,6 +173,13 @@ class SubTerraState(SubTerraPosition):
     def weights(self) -> vec[i64]:
         return PHASES[self.phase].weights(self)
 
+    def stream(self) -> str:
+        """The bag; the dice of each explorer in each round, by what they are rolled for."""
+        if self.phase == c.DRAW:
+            return "bag"
+        die = c.DIE_USES[self.die_for] if self.phase == c.DIE else "peril 1" if self.peril_one == c.TO_ROLL else "peril 2"
+        return f"round {self.round} explorer {self.active} {die}"
+
     def play(self, action: i64, seat: i64) -> None:
         self.ply += 1
         phase = phase_of(self)

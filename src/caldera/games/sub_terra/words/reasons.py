@@ -22,7 +22,7 @@ TOLD = ("rise", "mend", "pick", "unlock", "artefact", "escape", "guardian_gone",
 REVEALS = ("reveal", "explore", "again", "research", *[ability.name for ability in ABILITIES if ability.draws])
 
 
-def list_reasons(state: SubTerraState, action: int, view: View) -> list[str]:
+def list_reasons(state: SubTerraState, action: int, seat: int, view: View) -> list[str]:
     kind = state.actions.space.kind_of(action).name
     after = state.clone()
     after.events = []

@@ -8,7 +8,7 @@ from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import Board
 from caldera.games.sub_terra.rules.phases import phase_of
 from caldera.games.sub_terra.rules.play import SubTerraState
-from caldera.games.sub_terra.words import actions, clauses, facts, log, prompts, refusals, why
+from caldera.games.sub_terra.words import actions, clauses, facts, log, prompts, reasons, refusals, why
 
 
 class SubTerraWords(Words[SubTerraState]):
@@ -20,6 +20,7 @@ class SubTerraWords(Words[SubTerraState]):
     write_log_line = staticmethod(log.write_log_line)
     write_prompt = staticmethod(prompts.write_prompt)
     explain_element = staticmethod(why.explain_element)
+    list_reasons = staticmethod(reasons.list_reasons)
 
     def __init__(self, board: Board, kinds: SubTerraActions) -> None:
         self.board, self.kinds = board, kinds
@@ -38,8 +39,3 @@ class SubTerraWords(Words[SubTerraState]):
 
     def find_refusal(self, state: SubTerraState, action: int, seat: int) -> Refusal:
         return refusals.find_refusal(state, action)  # one explorer decides at a time, so the position says who
-
-    def list_reasons(self, state: SubTerraState, action: int, seat: int, view: View) -> list[str]:
-        from caldera.games.sub_terra.words.reasons import list_reasons  # hints are rare
-
-        return list_reasons(state, action, view)

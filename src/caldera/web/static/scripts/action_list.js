@@ -1,6 +1,6 @@
 // All actions as a list, for screen readers and for whoever prefers it.
 
-import { byId, find, findAll, h } from "./dom.js";
+import { byId, find, findAll, h, label } from "./dom.js";
 import { page, words } from "./page.js";
 import { wantsSecondTouch } from "./preferences.js";
 import { send } from "./server.js";
@@ -32,12 +32,12 @@ export function listActions() {
 /** @param {Action} action */
 function entry({ codes, words: say, asks }) {
   const preview = page.previews[String(codes)];
-  const label = preview?.label;
+  const meaning = preview?.label;
   const warning = asks || (preview && page.warnings[preview.barrier]);
   const button = h(
     "button",
     { type: "button", "data-action": String(codes), id: `action-${codes}` },
-    label && label !== say ? `${say}: ${label}` : say,
+    meaning && meaning !== say ? label(say, meaning) : say,
   );
   if (warning) button.append(h("small", { class: "mark" }, warning));
   return button;

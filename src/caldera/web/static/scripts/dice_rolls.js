@@ -7,6 +7,8 @@ import { fromHex, hashFor, sha256, toHex } from "./sha256.js";
 
 const CHANCE = -1;
 const BLOCK = 64;
+const BY_ACTION = 1;
+const BY_STREAM = 2;
 
 /** @param {...Uint8Array} parts */
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
@@ -49,7 +51,7 @@ export function keyOf(promised) {
 }
 
 /**
- * What the dice give as the action with this number, counted from 0.
+ * What dice of the first version give as the action with this number, counted from 0.
  * @param {Uint8Array} key
  * @param {number} ply
  * @param {{ outcomes: string[], weights: number[] }} kind
@@ -65,19 +67,43 @@ export function roll(key, ply, kind) {
 }
 
 /**
- * Whether every roll of the record is what its dice give, and whether those are the dice that were promised.
+ * What comes as the draw from a stream after `count` others: every part of the weights runs for itself, the first one home is drawn.
+ * @param {Uint8Array} key
+ * @param {string} stream
+ * @param {number} count
+ * @param {{ outcomes: string[], weights: number[] }} kind
+ */
+export function draw(key, stream, count, kind) {
+  const runners = kind.outcomes.flatMap((outcome, index) =>
+    Array.from({ length: kind.weights[index] }, (_, copy) => {
+      const time = toHex(hmac(key, bytes(`stream ${stream}\0${count}\0${outcome}\0${copy}`)));
+      return { time, outcome };
+    }),
+  );
+  return runners.reduce((first, each) => (each.time < first.time ? each : first), { time: "g", outcome: "" }).outcome;
+}
+
+/**
+ * Whether every roll of the record is what its dice give, and whether those are the dice that were promised. How many draws a stream
+ * has had is counted here, so that none can be drawn twice.
  * @param {MatchRecord} record
  * @param {Rolls} told what could happen at each chance step
  * @returns {Verdict}
  */
 export function checkRolls(record, told) {
-  const key = keyOf(record.dice ?? {});
-  const kinds = new Map(told.steps.map(([ply, kind]) => [ply, kind]));
+  const { version = BY_ACTION } = record.dice ?? {};
+  const key = version === BY_ACTION || version === BY_STREAM ? keyOf(record.dice ?? {}) : null;
+  const steps = new Map(told.steps.map(([ply, kind, stream]) => [ply, { kind: told.kinds[kind], stream }]));
   const due = record.actions.flatMap(([seat], ply) => (seat === CHANCE ? [ply] : []));
   if (!key) return { rolls: due.length, wrong: 0, kept: false };
+  const counts = new Map();
   const differs = (/** @type {number} */ ply) => {
-    const kind = told.kinds[kinds.get(ply) ?? -1];
-    return !kind || new Set(kind.outcomes).size !== kind.outcomes.length || roll(key, ply, kind) !== record.actions[ply][1];
+    const { kind, stream } = steps.get(ply) ?? {};
+    if (!kind || new Set(kind.outcomes).size !== kind.outcomes.length) return true;
+    const count = counts.get(stream) ?? 0;
+    counts.set(stream, count + 1);
+    const rolled = stream && version === BY_STREAM ? draw(key, stream, count, kind) : roll(key, ply, kind);
+    return rolled !== record.actions[ply][1];
   };
   const wrong = due.find(differs);
   return { rolls: due.length, wrong: wrong === undefined ? 0 : wrong + 1, kept: true };

@@ -13,6 +13,13 @@ export function byId(id) {
   return found;
 }
 
+/**
+ * What something is called, and what there is to say about it, with the colon of the page's language.
+ * @param {string} name
+ * @param {string | null | undefined} words
+ */
+export const label = (name, words) => `${name}${document.body.dataset.colon ?? ": "}${words ?? ""}`;
+
 /** @param {string} id */
 export const inputById = (id) => /** @type {HTMLInputElement} */ (byId(id));
 

@@ -1,38 +1,66 @@
 // Links to pass on, and the address to call when it is somebody's turn.
 
-import { closest, dataOf, findAll, inputById } from "./dom.js";
+import { byId, closest, dataOf, findAll, inputById } from "./dom.js";
 import { page, words } from "./page.js";
-import { post } from "./server.js";
+import { JSON_HEADERS, post } from "./server.js";
 import { on } from "./signals.js";
 import { toast } from "./toast.js";
 
-const isLocal = /^(localhost|127\.|\[::1\])/.test(location.hostname);
-const own = document.documentElement.dataset.own ?? ""; // the machine's address in its network, if the room listens there
-const origin = isLocal && own ? own : location.origin;
+const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname);
+const { dataset } = document.documentElement; // own: the machine's address in its network, if the room listens there; door: see below
 
-/** Nobody else can open "localhost": say so, and use the machine's own address where the room listens to it. */
-function warnOfLocalhost() {
+/** Where other devices find the room. */
+const origin = () => (isLocal && dataset.own ? dataset.own : location.origin);
+
+/** Nobody else can open "localhost": say so, or use the machine's own address, and offer the door to the network. */
+function showReach() {
   if (!isLocal) return;
+  const state = dataset.own ? "reach" : dataset.door ? "closed" : "local";
   for (const note of findAll("[data-local]")) {
-    if (own) note.textContent = (note.dataset.local ?? "").replace("{address}", own);
+    for (const sentence of findAll("[data-reach]", note)) sentence.toggleAttribute("hidden", sentence.dataset.reach !== state);
+    for (const button of findAll("[data-door]", note))
+      button.toggleAttribute("hidden", dataset.door !== (button.dataset.door === "true" ? "closed" : "open"));
     note.removeAttribute("hidden");
   }
+}
+
+/**
+ * Let other devices of the network in, or no more.
+ * @param {boolean} open
+ */
+async function moveDoor(open) {
+  const answer = await fetch("/network", { method: "POST", headers: JSON_HEADERS, body: JSON.stringify({ open }) });
+  if (!answer.ok) return void toast((await answer.json()).error);
+  const { address } = await answer.json();
+  dataset.door = open ? "open" : "closed";
+  if (address) dataset.own = address;
+  else delete dataset.own;
+  fillLinks();
 }
 
 /** The server knows paths; the page knows under which address it was opened. */
 function fillLinks() {
   for (const element of findAll("[data-link]")) {
     const field = /** @type {HTMLInputElement} */ (element);
-    field.value = origin + field.dataset.link;
+    field.value = origin() + field.dataset.link;
     field.scrollLeft = 0;
   }
-  warnOfLocalhost();
+  showReach();
+  const host = origin().replace(/^https?:\/\//, "");
+  for (const element of findAll("[data-host]")) if (element.textContent !== host) element.textContent = host;
+  for (const code of findAll("img[data-path]")) {
+    const shown = isLocal && !dataset.own ? "" : `/qr.svg?path=${encodeURIComponent(code.dataset.path ?? "")}`;
+    if (!shown) code.removeAttribute("src");
+    else if (code.getAttribute("src") !== shown) code.setAttribute("src", shown);
+    code.toggleAttribute("hidden", !shown);
+  }
   if ("share" in navigator) for (const button of findAll("[data-share]")) button.removeAttribute("hidden");
 }
 
 document.addEventListener("click", async (event) => {
-  const button = closest(event.target, "[data-copy], [data-share]");
+  const button = closest(event.target, "[data-copy], [data-share], button[data-door]");
   if (!button) return;
+  if (button.dataset.door) return void (await moveDoor(button.dataset.door === "true"));
   const field = inputById(button.dataset.copy ?? button.dataset.share ?? "");
   try {
     if (button.dataset.share)
@@ -54,6 +82,6 @@ document.addEventListener("submit", async (event) => {
   if (answer) toast(dataOf("alert-words").saved, "soft");
 });
 
-on("position", fillLinks);
+new MutationObserver(fillLinks).observe(byId("invites"), { childList: true, subtree: true, attributeFilter: ["hidden", "src"] });
 on("panel", fillLinks);
 fillLinks();

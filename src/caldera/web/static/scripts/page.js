@@ -21,6 +21,7 @@ const main = byId("main");
 /** @type {Record<string, string>} */
 export const words = dataOf("words");
 export const base = main.dataset.base ?? "";
+export const isTv = "tv" in main.dataset; // a screen that everybody looks at
 export const isLesson = main.matches(".guided");
 export const prefersCalm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -61,4 +62,4 @@ export const isNarrow = () => getComputedStyle(document.documentElement).getProp
  * The question that makes the server answer for the person who looks at a shared screen.
  * @returns {Record<string, string>}
  */
-export const asViewer = () => (page.through === null ? {} : { as: String(page.through) });
+export const asViewer = () => (isTv ? { as: "tv" } : page.through === null ? {} : { as: String(page.through) });

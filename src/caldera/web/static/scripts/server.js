@@ -7,7 +7,7 @@ import { toast } from "./toast.js";
 /** @import { Code } from "./page.js" */
 /** @import { Answer, Answers, Changed, LessonNews, LeadMade } from "./types.d.ts" */
 
-const JSON_HEADERS = { "Content-Type": "application/json", Accept: "application/json" };
+export const JSON_HEADERS = { "Content-Type": "application/json", Accept: "application/json" };
 
 /**
  * @template {keyof Answers} Path

@@ -11,5 +11,6 @@ import "./alerts.js";
 import "./hint_button.js";
 import "./look_back.js";
 import "./aim.js";
+import "./tv.js";
 
 beginTable();

@@ -11,7 +11,9 @@
     return themes().includes(theme) ? theme : "auto";
   };
   const show = () => {
-    root.dataset.theme = chosen() === "auto" ? (system.matches ? "light" : "dark") : chosen();
+    // a television shines into a dark room
+    if (root.hasAttribute("data-dark")) root.dataset.theme = "dark";
+    else root.dataset.theme = chosen() === "auto" ? (system.matches ? "light" : "dark") : chosen();
   };
   show();
   system.addEventListener("change", show);
@@ -19,7 +21,7 @@
     const button = document.getElementById("theme");
     if (!button) return;
     const tell = () => {
-      button.title = `${button.getAttribute("aria-label")}: ${button.dataset[chosen()]}`;
+      button.title = `${button.getAttribute("aria-label")}${document.body.dataset.colon}${button.dataset[chosen()]}`;
     };
     button.addEventListener("click", () => {
       localStorage.setItem("theme", themes()[(themes().indexOf(chosen()) + 1) % 3]);

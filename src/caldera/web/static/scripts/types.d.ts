@@ -39,6 +39,7 @@ export type Part = string | Kept;
 export interface PromisedDice {
   hash?: string;
   secret?: string;
+  version?: number;
   nonces?: { seat: number; hash: string; nonce: string }[];
 }
 

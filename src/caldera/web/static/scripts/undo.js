@@ -2,7 +2,7 @@
 // not, the server says with every position.
 
 import { letGo } from "./choice.js";
-import { byId, closest, findAll, h, hasModifier, isTyping } from "./dom.js";
+import { byId, closest, findAll, h, hasModifier, isTyping, label } from "./dom.js";
 import { morphChildren } from "./morph.js";
 import { page, words } from "./page.js";
 import { post } from "./server.js";
@@ -50,9 +50,9 @@ function offerLines() {
   for (const stop of page.now.back.stops) {
     const line = last.get(String(stop - 1));
     if (!line) continue;
-    const label = `${words.here}: ${line.lastElementChild.textContent}`;
+    const back = label(words.here, line.lastElementChild.textContent);
     // In front, so that the line's text stays its last element.
-    line.prepend(h("button", { type: "button", class: "to-line", title: words.here, "data-to": stop, "aria-label": label }, "↶"));
+    line.prepend(h("button", { type: "button", class: "to-line", title: words.here, "data-to": stop, "aria-label": back }, "↶"));
   }
 }
 

@@ -29,6 +29,11 @@ class Entry:
 class NotUnderstood(Exception):
     """A typed line fits no legal action; the message says why, when there is a reason."""
 
+    def __init__(self, reason: str, action: int | None = None) -> None:
+        super().__init__(reason)
+        self.action = action
+        """The action that is meant, when it exists but is not legal."""
+
 
 class Menu:
     """The legal actions of a seat."""
@@ -58,20 +63,22 @@ class Menu:
         if line.isdecimal():
             if 1 <= int(line) <= len(self.entries):
                 return [self.entries[int(line) - 1]]
-            raise NotUnderstood(self.view.text("terminal.no_number", n=len(self.entries)))
-        exact = [entry for entry in self.entries if entry.words == line.lower()]
+            raise NotUnderstood(self.view.text("text.no_number", n=len(self.entries)))
+        exact = [entry for entry in self.entries if entry.words.lower() == line.lower()]
         fitting = exact or [entry for entry in self.entries if fits(line, entry.words) or fits(line, entry.sentence)]
         if not fitting:
-            raise NotUnderstood(self._reason(line))
+            raise self._refuse(line)
         return fitting
 
-    def _reason(self, line: str) -> str:
+    def _refuse(self, line: str) -> NotUnderstood:
         """Why an action that exists is not in the list; otherwise that nothing fits."""
-        try:
-            action = self.game.space.parse(line.lower())
-        except BadInput:
-            return self.view.text("terminal.nothing_fits", line=line)
-        return self.state.why_illegal(action, self.seat, self.view.locale)
+        for words in (line, line.lower()):
+            try:
+                action = self.game.space.parse(words)
+            except BadInput:
+                continue
+            return NotUnderstood(self.state.why_illegal(action, self.seat, self.view.locale), action)
+        return NotUnderstood(self.view.text("text.nothing_fits", line=line))
 
 
 def fits(line: str, sentence: str) -> bool:
