@@ -14,7 +14,17 @@ from caldera.web.http.routes import Router, endpoints_of, get, post
 from caldera.web.pages.assets import STATIC, static_files
 from tests.support.rooms import new_table
 
-VALUES = {"box_id": "nowhere", "code": "ABCD", "game_id": "hekla", "name": "theme.js", "number": "1", "ply": "0", "token": "nobody"}
+VALUES = {
+    "box_id": "nowhere",
+    "code": "ABCD",
+    "game_id": "hekla",
+    "name": "theme.js",
+    "number": "1",
+    "place": "hekla",
+    "ply": "0",
+    "step": "1",
+    "token": "nobody",
+}
 
 
 def all_paths(method: str) -> list[str]:

@@ -40,7 +40,7 @@ MOST_DECISIONS = 12
 """How many decisions get a closer look."""
 MOST_THROWS = 6
 """How many throws get one."""
-MOST_SHOWN = 6
+MOST_SHOWN, MOST_ASKED = 6, 3
 SEEMS, MATTERS = 0.02, 0.03
 """The least loss that deserves a closer look, and to be told."""
 MOST_TURNS, TURN = 5, 0.1
@@ -129,6 +129,11 @@ class Analysis:
         turns, worst = tuple(Turn(**turn) for turn in data["turns"]), tuple(Decision(**one) for one in data["worst"])
         throws = tuple(Throw(**throw) for throw in data["throws"])
         return cls(chances, turns, worst, tuple(data["luck"]), tuple(data["costs"]), throws)
+
+
+def costliest(analysis: Analysis, seats: Sequence[int]) -> list[Decision]:
+    """The decisions of these seats (of all, if there are none) that cost most: what is asked about afterwards."""
+    return [one for one in analysis.worst if not seats or one.seat in seats][:MOST_ASKED]
 
 
 # ---- the two rounds ----

@@ -24,7 +24,7 @@ from caldera.web.pages.rules import inline, rules_html
 from caldera.web.stage.log_lines import log_lines
 from caldera.web.stage.news import Explanation, LessonNews, LogChange, News, PictureChange, StepShown
 from caldera.web.stage.page_state import PageState, page_state, previews
-from caldera.web.stage.pictures import picture_of, stage
+from caldera.web.stage.pictures import Staged, picture_of, stage
 from caldera.web.stage.viewers import Viewer, seat_of
 from caldera.web.table.play import Act, page_of
 from caldera.web.table.why import explain
@@ -132,13 +132,17 @@ def news(game_id: str, last_version: int, index: int, locale: str) -> LessonNews
         table = Lesson(guide(find_game(game_id)), last_version)
         seen = table.game.scene.see(table.state.clone(), seat_of(table, learner.held))  # playing changes the state itself
         passed = table.go_on()
-    staged, last = stage(table, learner, passed, seen), lesson_page_state(table, locale)
+    return staged_news(table, learner, stage(table, learner, passed, seen), lesson_page_state(table, locale), index)
+
+
+def staged_news(table: Table, learner: Viewer, staged: Staged, last: PageState, version: int) -> LessonNews:
+    """What was staged on the way to a page's state, as one answer."""
     frames = [_frame(table, learner, frame, steps) for frame, steps in zip(staged.drawn, staged.steps[:-1], strict=True)]
     last.rest.board, last.rest.steps, last.rest.telling = [last.whole_board], staged.steps[-1], staged.telling
-    return LessonNews(index, News(frames, last.rest, LogChange(0, log_lines(table, learner, 0))))
+    return LessonNews(version, News(frames, last.rest, LogChange(0, log_lines(table, learner, 0))))
 
 
-def _frame(table: Lesson, learner: Viewer, frame: Frame, steps: list[StepShown]) -> PictureChange:
+def _frame(table: Table, learner: Viewer, frame: Frame, steps: list[StepShown]) -> PictureChange:
     board, whole = picture_of(table, learner, frame)
     whole.board, whole.steps = ["".join([piece for layer in board for piece in layer])], steps
     return whole

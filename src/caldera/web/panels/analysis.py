@@ -9,7 +9,7 @@ from typing import TypeVar
 from caldera.core.match import Match
 from caldera.core.view import View
 from caldera.draw.markup import EMPTY, Markup, el, join
-from caldera.insight.analysis import Analysis
+from caldera.insight.analysis import Analysis, costliest
 from caldera.insight.chart import chart
 from caldera.insight.luck import TOLD
 from caldera.insight.luck_words import SEVERAL, caveat, is_told, luck_lines, points, throw_words
@@ -51,7 +51,16 @@ async def luck_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     analysis, view = job.analysis, table.view(None, viewer.locale)
     if analysis is None:
         return _under_way(job, viewer.locale)
-    return await made_aside(live, ("luck", viewer.locale, held), lambda: luck_shown(table.match, analysis, view, held))
+    return await made_aside(live, ("luck", viewer.locale, held), lambda: _end_shown(table, analysis, view, held))
+
+
+def _end_shown(table: Table, analysis: Analysis, view: View, held: tuple[int, ...]) -> Markup:
+    """Luck and skill, and up to three moments to find the better move in: one's own, or everybody's for those who watched."""
+    costly = costliest(analysis, held)
+    words = [view.text("puzzle.moment", n=number, loss=round(100 * one.loss)) for number, one in enumerate(costly, 1)]
+    links = [el("a", line, class_="bt", href=f"/better/{table.id}/{number}") for number, line in enumerate(words, 1)]
+    asked = (el("h3", view.text("puzzle.title")), el("p", view.text("puzzle.ask")), el("p", links, class_="row")) if links else ()
+    return join(luck_shown(table.match, analysis, view, held), asked)
 
 
 def luck_shown(match: Match, analysis: Analysis, view: View, held: tuple[int, ...] = ()) -> Markup:

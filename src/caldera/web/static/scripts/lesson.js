@@ -5,6 +5,7 @@ import { byId, find, findAll, hasModifier, isTyping } from "./dom.js";
 import { base, page } from "./page.js";
 import { isSeen, keepRings, seenElement } from "./rings.js";
 import { on } from "./signals.js";
+import { rememberSolved } from "./solved.js";
 import { reveal } from "./stage.js";
 
 /** @import { Ring } from "./rings.js" */
@@ -55,6 +56,8 @@ function findRings() {
 
 on("position", (now) => {
   point();
+  const solved = find("[data-solved]", coach)?.dataset.solved;
+  if (solved) rememberSolved(solved);
   history.replaceState(null, "", `${base}/${now.version + 1}`);
   const back = /** @type {HTMLInputElement | null} */ (document.querySelector(".lang [name=back]"));
   if (back) back.value = location.pathname;
