@@ -284,7 +284,7 @@ def test_the_bot_takes_part_in_dice_that_nobody_can_choose(room: RunningRoom, pr
     assert "rounds" not in record["dice"], "nobody had to begin anew"
     assert caldera.load_match(json.dumps(record)).verify_dice() > 0
     steps = program.get(f"{table['path']}/rolls").json()["steps"]
-    assert [ply for ply, _ in steps] == [ply for ply, (seat, _) in enumerate(record["actions"]) if seat == caldera.CHANCE]
+    assert [ply for ply, *_ in steps] == [ply for ply, (seat, _) in enumerate(record["actions"]) if seat == caldera.CHANCE]
 
 
 # ---- what people who write programs read ----
@@ -334,7 +334,7 @@ def test_the_types_of_the_scripts_are_those_of_the_wire() -> None:
         "  interface Kept {\n    /** The first of them, counted from 0 */\n    start: number;\n    count: number;\n  }\n" in types
     )
     assert "    board?: (string | Kept)[];\n" in types
-    assert "    steps: [number, number][];\n" in types
+    assert "    steps: [number, number, string][];\n" in types
     assert "    next?: Record<string, string>;\n" in types
     assert "    ghost: Ghost | null;\n" in types
     assert "  type Events = string;\n" in types

@@ -83,7 +83,8 @@ def _sureness(choices: tuple[Choice, ...]) -> str:
         return CLEAR
     if gap >= LIKELY_GAP or (share >= LIKELY_SHARE and gap > 0):
         return LIKELY
-    return EQUAL if len(choices) == MOST_CHOICES and choices[0].value - choices[-1].value <= EQUAL_GAP else CLOSE
+    spread = round(choices[0].value - choices[-1].value, 4)
+    return EQUAL if len(choices) == MOST_CHOICES and spread <= EQUAL_GAP else CLOSE
 
 
 def _by_plan(game: AnyGame, knowledge: Knowledge, seed: int, seconds: float) -> Advice:

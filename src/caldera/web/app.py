@@ -29,9 +29,9 @@ from caldera.web.http.limits import Doorkeeper, Limits, TooMany, client_of, keep
 from caldera.web.http.messages import SLICE, Headers, Request, Stream, send_parts, send_whole
 from caldera.web.http.network import NetworkDoor
 from caldera.web.http.routes import Router, endpoints_of
-from caldera.web.pages import assets, box, home, learn, mine, question, rules
+from caldera.web.pages import assets, box, home, join, learn, mine, question, rules
 from caldera.web.panels import drawer, hint
-from caldera.web.table import audience, dice, ending, join, links, play, review, seats, time, undo, whatif, why
+from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
 
 MODULES = (
     home,

@@ -28,8 +28,7 @@ def build(edition: Edition | None, source_text: str, name: str) -> FireMountain:
 
 class FireMountain(Game[FireMountainState]):
     clicks, file = FireMountainClicks(), FireMountainFile()
-    see, turn = staticmethod(see), staticmethod(find_turn)
-    invariants = staticmethod(find_faults)
+    see, turn, invariants = staticmethod(see), staticmethod(find_turn), staticmethod(find_faults)
 
     def __init__(self, edition: Edition | None, source_text: str, name: str) -> None:
         content = fire_mountain_content.load(edition, source_text, name)
@@ -64,6 +63,7 @@ class FireMountain(Game[FireMountainState]):
 
         return FireMountainLearned(self.board, self.actions, self.folder.joinpath("bot", "weights.txt").read_text("utf-8"))
 
+    @built_once
     def planner(self, budget: int) -> Policy:
         from caldera.games.fire_mountain.bot.planner import make_planner
 
