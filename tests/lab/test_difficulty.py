@@ -64,7 +64,7 @@ def test_the_command_prints_rates_time_and_team(capsys: pytest.CaptureFixture[st
     arguments = ["difficulty", "sub_terra", "--players", "3", "--games", "1", "--seed", "1", "--bot", "random", "--workers", "1"]
     assert main([*arguments, "--lang", "fr", "--json", str(file)]) == 0
     shown = capsys.readouterr().out
-    for word in ("Débutant", "Expert", "0.0 %", " ms", "veteran", "1 partie par case"):
+    for word in ("Débutant", "Expert", "0,0\xa0%", " ms", "veteran", "1 partie par case"):
         assert word in shown
     cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
     assert [one["difficulty"] for one in cells] == ["beginner", "normal", "advanced", "expert"]

@@ -66,7 +66,7 @@ def test_a_backup_of_a_running_room_is_whole_and_one_file(
     assert main(["backup", running.path, str(copy), "--lang", "en"]) == 0
     assert f"20 tables with 20 entries were copied into {copy}." in capsys.readouterr().out
     assert {file.name for file in tmp_path.glob("copy.db*")} == {"copy.db"}
-    with pytest.raises(BadInput, match="exists already"):
+    with pytest.raises(BadInput, match="There is a file"):
         backup(running.path, copy)
     opened = Store(copy)
     assert opened.load("t7") == running.load("t7")

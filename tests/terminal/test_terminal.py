@@ -292,3 +292,15 @@ def test_letters_of_colours_are_those_of_the_language(game_id: str) -> None:
         assert any(re.match(rf"[> ] {green} ", line) for line in lines), lines
         if game_id != "fuji":
             assert any(style == "bold green" and re.search(pattern, f"  {green} ") for pattern, style in game.plain.styles)
+
+
+@pytest.mark.parametrize("typed", ["quit\n", "log\nquit\n"])
+def test_the_log_of_fuji_begins_with_people_and_not_with_the_slope(
+    typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All cards stand below the board; the same lines are hidden in the room's log."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    assert main(["play", "fuji", "--seats", "me,random,random", "--seed", "3"]) == 0
+    first, *rest = (line.strip() for line in capsys.readouterr().out.splitlines())
+    assert first == "You: Survivalist."
+    assert not [line for line in rest if re.match(r"\d+-\d+: ", line)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import errno
 import os
 import sys
@@ -10,7 +9,7 @@ from collections.abc import Sequence
 
 import caldera
 from caldera.cli import experiments, info, new_games, play, saved_games, serve, strength
-from caldera.cli.arguments import CommandParser
+from caldera.cli.arguments import CommandParser, read_language
 from caldera.cli.output import DONE, FAILED
 from caldera.core.errors import CalderaError
 from caldera.locale import Text, text
@@ -20,22 +19,27 @@ GROUPS = (play, serve, experiments, strength, saved_games, new_games, info)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. A mistake of the person is one line on stderr and exit code 2."""
-    options = build_parser().parse_args(arguments)
+    typed = sys.argv[1:] if arguments is None else arguments
+    parser, language = build_parser(), read_language(typed)
+    if not typed:
+        parser.print_help(sys.stderr)
+        return FAILED
     try:
+        options = parser.parse_args(typed)
         code: int = options.run(options)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
         return _leave_quietly()
     except CalderaError as error:
-        print(f"caldera: {error.write_in(options.lang)}", file=sys.stderr)
+        print(f"caldera: {error.write_in(language)}", file=sys.stderr)
     except (OSError, UnicodeDecodeError) as error:
-        print(f"caldera: {_describe_file_error(error, text(options.lang))}", file=sys.stderr)
+        print(f"caldera: {_describe_file_error(error, text(language))}", file=sys.stderr)
     return FAILED
 
 
-def build_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="caldera", description="Play, host and study four volcano board games.")
+def build_parser() -> CommandParser:
+    parser = CommandParser(prog="caldera", description="Play, host and study four volcano board games.")
     parser.add_argument("--version", action="version", version=f"caldera {caldera.__version__}")
     commands = parser.add_subparsers(parser_class=CommandParser, dest="command", required=True, metavar="COMMAND")
     for group in GROUPS:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
+from caldera.cli.usage import BadUsage
 from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput
 from caldera.core.game import AnyGame
@@ -24,13 +26,16 @@ Commands: TypeAlias = "argparse._SubParsersAction[CommandParser]"
 
 
 class CommandParser(argparse.ArgumentParser):
-    """The arguments of one command."""
+    """The arguments of one command, or of all of them. What does not fit is a BadUsage."""
 
     has_settings = False
     """Whether its options may come from the environment: --keep-days from CALDERA_KEEP_DAYS, or from the file that
     CALDERA_KEEP_DAYS_FILE names. What is typed counts more. An option that may be given several times takes values with commas
     between them.
     """
+
+    def error(self, message: str) -> NoReturn:
+        raise BadUsage(self.prog, message)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         if self.has_settings:
@@ -44,7 +49,8 @@ class CommandParser(argparse.ArgumentParser):
             file = os.environ.get(f"{name}_FILE")
             value = Path(file).read_text(encoding="utf-8").strip() if file else os.environ.get(name)
         except (OSError, UnicodeDecodeError) as error:
-            self.error(f"{name}_FILE cannot be read: {error}")
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise BadInput.from_message("setting_file", name=f"{name}_FILE", reason=reason) from None
         if value is None:
             return
         if isinstance(option.default, list):
@@ -52,7 +58,7 @@ class CommandParser(argparse.ArgumentParser):
         elif option.default is False:
             option.default = value.lower() in ("1", "true", "yes", "on")
         elif option.choices is not None and value not in option.choices:
-            self.error(f"{name} must be one of {', '.join(option.choices)}.")
+            raise BadInput.from_message("setting", name=name, choices=", ".join(option.choices))
         else:
             option.default = value  # read like one that is typed
 
@@ -67,6 +73,13 @@ def add_command(commands: Commands, name: str, run: Callable[[argparse.Namespace
 def default_language() -> str:
     wanted = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return wanted[:2] if wanted[:2] in LOCALES else LOCALES[0]
+
+
+def read_language(arguments: Sequence[str]) -> str:
+    """The language of what is said before the arguments are understood, or when they are not."""
+    _, *typed = re.split(r"(?:^|\0)--lang[=\0]", "\0".join(arguments))
+    wanted = typed[-1].partition("\0")[0] if typed else ""
+    return wanted if wanted in LOCALES else default_language()
 
 
 def add_game_arguments(parser: argparse.ArgumentParser, players: type[int | str] = int) -> None:

@@ -142,18 +142,22 @@ def _print_summary(game: AnyGame, summary: Summary, lang: str) -> None:
         table.add_column(column, justify="right")
     for one in summary.seats:
         low, high = one.interval
-        numbers = [f"{one.returned:g}", say.percent(one.share, 1), f"{100 * low:.1f} – {say.percent(high, 1)}"] if own else []
-        table.add_row(view.name(one.seat), one.bot, *numbers, *(f"{one.means[name]:.2f}" for name in facts))
+        numbers = (
+            [f"{one.returned:g}", say.percent(one.share, 1), f"{say.decimal(100 * low, 1)} – {say.percent(high, 1)}"] if own else []
+        )
+        table.add_row(view.name(one.seat), one.bot, *numbers, *(say.decimal(one.means[name], 2) for name in facts))
     console = PipeConsole(highlight=False)
     console.print(table)
     if summary.won is not None:
         low, high = summary.won_interval
-        shown = {"share": f"{100 * summary.won / summary.games:.1f}", "low": f"{100 * low:.1f}", "high": f"{100 * high:.1f}"}
-        console.print(say("cli.team_won", won=summary.won, n=summary.games, score=f"{summary.seats[0].share:.3f}", **shown))
-    lengths = {"mean": f"{summary.decisions:.1f}", "low": str(summary.shortest), "high": str(summary.longest)}
+        shares = (("share", summary.won / summary.games), ("low", low), ("high", high))
+        shown = {name: say.decimal(100 * share, 1) for name, share in shares}
+        score = say.decimal(summary.seats[0].share, 3)
+        console.print(say("cli.team_won", won=summary.won, n=summary.games, score=score, **shown))
+    lengths = {"mean": say.decimal(summary.decisions, 1), "low": str(summary.shortest), "high": str(summary.longest)}
     console.print(say("cli.games", n=summary.games, **lengths))
     for name, mean in summary.means.items():
-        console.print(say("cli.mean_of", name=name, mean=f"{mean:.2f}"))
+        console.print(say("cli.mean_of", name=name, mean=say.decimal(mean, 2)))
     for name, counts in summary.counts.items():
         console.print(say("cli.count_of", name=name, counts=", ".join(f"{word} {count}" for word, count in counts.items())))
 
@@ -252,9 +256,9 @@ def _print_chart(game: AnyGame, difficulties: Chart, options: argparse.Namespace
         table.add_column(_choice_name(game, difficulties.option, value, options.lang), justify="right", no_wrap=True)
     table.add_column(say("cli.per_decision"), justify="right", no_wrap=True)
     for row in difficulties.rows:
-        shares = [f"{100 * cell.share:.1f} %\n({100 * cell.interval[0]:.0f}–{100 * cell.interval[1]:.0f})" for cell in row]
+        shares = [f"{say.percent(cell.share, 1)}\n({100 * cell.interval[0]:.0f}–{100 * cell.interval[1]:.0f})" for cell in row]
         mean = sum(cell.seconds for cell in row) / max(1, sum(cell.decisions for cell in row))
-        table.add_row(str(row[0].players), *shares, f"{1000 * mean:.1f} ms")
+        table.add_row(str(row[0].players), *shares, f"{say.decimal(1000 * mean, 1)} ms")
     console = PipeConsole(highlight=False)
     console.print(table)
     console.print(say("cli.charted", n=options.games, bot=options.bot))

@@ -14,6 +14,8 @@ from caldera.core.errors import BadInput
 from caldera.games import read_game
 from caldera.locale import text
 
+LAST_PORT = 65_535
+
 
 def add_commands(commands: Commands) -> None:
     serve = add_command(commands, "serve", serve_room, "start the web server")
@@ -86,6 +88,8 @@ def serve_room(options: argparse.Namespace) -> int:
     for name in options.bot:
         if find_guest(name) is None:
             raise BadInput.from_message("bot_form", bot=name)
+    if not 0 <= options.port <= LAST_PORT:
+        raise BadInput.from_message("port", port=options.port)
     if options.bot:
         os.environ[HOSTED] = ",".join(options.bot)
     serve(
@@ -114,7 +118,7 @@ def read_editions(named: Sequence[str]) -> dict[str, Edition]:
         game_id, _, file = each.rpartition("=")
         game = read_game(Path(file), game_id)
         if game.id in editions:
-            raise BadInput(f"There are two editions of {game.info.title}; a server has one of each game.")
+            raise BadInput.from_message("two_editions", game=game.info.title)
         editions[game.id] = game.edition or {}
     return editions
 

@@ -174,16 +174,21 @@ class Content:
         return [Provenance(block, table["source"], note(table)) for block, table in self.data.items()]
 
 
-def read_edition(text: str, name: str = "edition") -> JsonObject:
+def read_edition(written: str, name: str = "edition") -> JsonObject:
     """An edition file as data, or BadEdition with the line."""
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(written)
     except RecursionError:
-        raise BadEdition("The lists are nested too deeply.", 0, name) from None
+        raise wrong_file("edition.too_deep", name) from None
     except ValueError as error:  # also of numbers with thousands of digits
         match = re.search(r"at line (\d+)", str(error))
         reason = re.sub(r" \(at .*\)$", "", str(error))
-        raise BadEdition(reason, int(match.group(1)) if match else 0, name) from None
+        raise wrong_file("edition.not_toml", name, int(match.group(1)) if match else 0, problem=reason) from None
+
+
+def wrong_file(message: str, name: str, line: int = 0, **params: object) -> BadEdition:
+    """What is wrong with an edition file as a whole, or with a line of it, by the key of a message."""
+    return BadEdition(text(ENGLISH)(message, **params), line, name, "", message, **params)
 
 
 def shorten(value: str) -> str:

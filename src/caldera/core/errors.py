@@ -90,9 +90,10 @@ class BadEdition(BadInput):
     def __init__(
         self, reason: str, line: int = 0, source: str = "edition", path: str = "", message: str = "", **params: object
     ) -> None:
-        self.where = f"{source}, line {line}" if line else source
-        super().__init__(f"{self.where}: {path}: {reason}" if path else f"{self.where}: {reason}")
+        where = f"{source}, line {line}" if line else source
+        super().__init__(f"{where}: {path}: {reason}" if path else f"{where}: {reason}")
         self.line = line
+        self.source = source
         self.reason = f"{path}: {reason}" if path else reason
         self.path = path
         """The entry that is wrong, as `table.key`."""
@@ -102,7 +103,12 @@ class BadEdition(BadInput):
     def write_in(self, locale: str) -> str:
         if not self.message:
             return super().write_in(locale)
-        return ": ".join([part for part in (self.where, self.path, text(locale)(self.message, **self.params)) if part])
+        say = text(locale)
+        where = say("error.line", file=self.source, line=self.line) if self.line else self.source
+        problem = say(self.message, **self.params)
+        if self.path:
+            problem = say("error.entry", where=self.path, problem=problem)
+        return say("error.entry", where=where, problem=problem)
 
 
 class BadPosition(BadInput):

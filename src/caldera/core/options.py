@@ -78,7 +78,7 @@ class Option:
         for choice in self.choices:
             if words.lower() == str(choice).lower():
                 return choice
-        raise BadOption.from_message("not_one_of", option=self.name, value=repr(words), choices=self._shown())
+        raise BadOption.from_message("no_choice", option=self.name, value=words, choices=self._shown())
 
     def _shown(self) -> str:
         return ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in self.choices)

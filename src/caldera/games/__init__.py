@@ -10,7 +10,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 from caldera import locale
-from caldera.core.content import BOX, read_edition, wrong_entry
+from caldera.core.content import BOX, read_edition, wrong_entry, wrong_file
 from caldera.core.data import Edition
 from caldera.core.editions import check_box, digest_of
 from caldera.core.errors import BadEdition, CalderaError, UnknownGame
@@ -98,9 +98,12 @@ def game(game_id: str, edition: str | Path | Edition | None = None) -> AnyGame:
         path = Path(edition)
         try:
             text, name = path.read_text(encoding="utf-8"), path.name
-        except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-            raise BadEdition(f"The file cannot be read: {reason}.", 0, str(edition)) from None
+        except FileNotFoundError:
+            raise wrong_file("edition.no_file", str(edition)) from None
+        except OSError as error:
+            raise wrong_file("edition.unreadable", str(edition), problem=error.strerror) from None
+        except UnicodeDecodeError:
+            raise wrong_file("error.not_text", str(edition)) from None
         edition = read_edition(text, name)
     check_box(game_id, edition, text, name)
     return _shared(game_id, edition, text, name)
@@ -133,7 +136,7 @@ def read_game(file: Path, game_id: str = "") -> AnyGame:
         return fitting[0]
     if not fitting and (close := [error for is_foreign, error in problems if not is_foreign]):
         raise close[0]
-    raise BadEdition("It is not clear of which game this edition is; say so as GAME=FILE.", 0, file.name)
+    raise wrong_file("error.not_clear", file.name)
 
 
 set_loader(game)

@@ -44,7 +44,7 @@ class Journal:
                 entry = json.loads(line)
                 self.known[entry["key"]] = entry["game"]
             except (ValueError, KeyError, TypeError):
-                raise BadInput(f"{path}, line {number}: this is not a journal of games.") from None
+                raise BadInput.from_message("not_a_journal", file=path, line=number) from None
         if broken:  # the last line was being written when the run ended: that game is played again
             path.write_text(whole + "\n" if whole else "", encoding="utf-8")
         self._file = open(path, "a", encoding="utf-8")  # noqa: SIM115  # closed by `close`

@@ -44,7 +44,7 @@ class Share:
         return sound_interval(self.points, self.games, self.different)
 
     def __str__(self) -> str:
-        share = f"{self.points:g} of {self.games} = {100 * self.share:.0f} %"
+        share = f"{self.points:g} of {self.games} = {100 * self.share:.0f}%"
         if self.interval is None:
             return f"{share} ({self.different} different)"
         low, high = self.interval

@@ -36,7 +36,7 @@ def draw_ladder(ladder: Ladder, title: str, together: bool) -> Markup:
     ]
     for tick in range(round((high - low) / step) + 1):
         value = low + step * tick
-        label = f"{100 * value:.0f} %" if together else f"{value:.0f}"
+        label = f"{100 * value:.0f}%" if together else f"{value:.0f}"
         shown += [line(x(value), area.y(1), x(value), area.y(0), "grid"), words(x(value), area.height - 16, label, "soft axis")]
     for index, rung in enumerate(rungs):
         y = TOP + ROW * index + ROW // 2
@@ -44,17 +44,17 @@ def draw_ladder(ladder: Ladder, title: str, together: bool) -> Markup:
         shown.append(line(x(rung.mean - 2 * rung.deviation), y, x(rung.mean + 2 * rung.deviation), y, "bar"))
         shown.append(dot(x(rung.mean), y, 6, "dot"))
         if rung.below:
-            shown.append(words(right, y + 5, f"{100 * rung.below.share:.0f} %", "end"))
+            shown.append(words(right, y + 5, f"{100 * rung.below.share:.0f}%", "end"))
     return picture_file(area.width, area.height, title, STYLE, shown) + "\n"
 
 
 def write_table(ladder: Ladder, together: bool) -> list[str]:
     """The same in Markdown, with what the pairings came to."""
     if together:
-        lines = ["| level | victories (95 %) | ms per decision |", "|---|---|---|"]
+        lines = ["| level | victories (95%) | ms per decision |", "|---|---|---|"]
         lines += [f"| {bot_name(rung.name, 'en')} | {rung.below} | {rung.milliseconds:.1f} |" for rung in ladder.rungs]
         return lines
-    lines = ["| level | OpenSkill | against the level below (95 %) | ms per decision |", "|---|---|---|---|"]
+    lines = ["| level | OpenSkill | against the level below (95%) | ms per decision |", "|---|---|---|---|"]
     for rung in ladder.rungs:
         rating = f"{rung.mean:.1f} ± {2 * rung.deviation:.1f}"
         lines.append(f"| {bot_name(rung.name, 'en')} | {rating} | {rung.below or ''} | {rung.milliseconds:.1f} |")

@@ -70,25 +70,25 @@ def _origin(record: JsonObject, say: Text) -> str:
     return f'<p class="origin">{escape(" · ".join(facts))}</p>'
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}"
-
-
 def _simulation(record: JsonObject, say: Text) -> tuple[str, str]:
     """Who won, how games ended, and how long they took."""
     summary = record["summary"]
     games, seats = summary["games"], summary["seats"]
     if "won" in summary:
         share, (low, high) = summary["won"] / games, summary["won_interval"]
-        shown = {"share": _percent(share), "low": _percent(low), "high": _percent(high), "score": f"{seats[0]['share']:.3f}"}
-        lead = say("cli.team_won", won=summary["won"], n=games, **shown)
-        plots = share_bars([(say("cli.report.team"), share, (low, high))], say("cli.report.won", n=games))
+        shown = {name: say.decimal(100 * part, 1) for name, part in (("share", share), ("low", low), ("high", high))}
+        lead = say("cli.team_won", won=summary["won"], n=games, score=say.decimal(seats[0]["share"], 3), **shown)
+        plots = share_bars([(say("cli.report.team"), share, (low, high))], say("cli.report.won", n=games), say)
     else:
         best = max(seats, key=lambda one: one["share"])
-        lead = say("cli.report.lead_seat", bot=best["bot"], seat=best["seat"] + 1, share=_percent(best["share"]), n=games)
+        lead = say(
+            "cli.report.lead_seat", bot=best["bot"], seat=best["seat"] + 1, share=say.decimal(100 * best["share"], 1), n=games
+        )
         rows = [(f"{one['seat'] + 1} · {one['bot']}", one["share"], tuple(one["interval"])) for one in seats]
-        plots = share_bars(rows, say("cli.report.shares", n=games), 1 / len(seats))
-    plots += "".join(parts_of_whole(name, counts) for name, counts in summary["counts"].items() if 1 < len(counts) <= MOST_PARTS)
+        plots = share_bars(rows, say("cli.report.shares", n=games), say, 1 / len(seats))
+    plots += "".join(
+        parts_of_whole(name, counts, say) for name, counts in summary["counts"].items() if 1 < len(counts) <= MOST_PARTS
+    )
     lengths = [one["decisions"] for one in record["games"]]
     return lead, plots + histogram(lengths, say("cli.report.lengths"), say("cli.report.median"))
 
@@ -107,8 +107,8 @@ def _arena(record: JsonObject, say: Text) -> tuple[str, str]:
         interval = sound_interval(one["points"], one["games"], one.get("different")) or (part, part)
         rows.append((f"{one['first']} – {one['second']}", part, interval))
     plots = [ratings([(one["bot"], one["rating"]) for one in ranking], say("cli.report.ratings"))] if len(names) > 2 else []
-    plots += [grid_of_pairings(names, share, say("cli.report.grid"))] if len(names) > 2 else []
-    return lead, "".join([*plots, share_bars(rows, say("cli.report.pairings"), 0.5)])
+    plots += [grid_of_pairings(names, share, say("cli.report.grid"), say)] if len(names) > 2 else []
+    return lead, "".join([*plots, share_bars(rows, say("cli.report.pairings"), say, 0.5)])
 
 
 def _difficulty(record: JsonObject, say: Text) -> tuple[str, str]:
@@ -120,9 +120,9 @@ def _difficulty(record: JsonObject, say: Text) -> tuple[str, str]:
         shares = [(cell["won"] / cell["games"], tuple(cell["interval"])) for cell in cells if cell["players"] == count]
         rows.append((f"{count} {say('cli.players')}", shares))
     won = [cell["won"] / cell["games"] for cell in cells]
-    lead = say("cli.report.lead_team", bot=record["bot"], low=_percent(min(won)), high=_percent(max(won)))
+    lead = say("cli.report.lead_team", bot=record["bot"], low=say.decimal(100 * min(won), 1), high=say.decimal(100 * max(won), 1))
     names = [_value_name(record["game"], option, value, say) for value in values]
-    return lead, lines(names, rows, say("cli.report.won", n=cells[0]["games"]))
+    return lead, lines(names, rows, say("cli.report.won", n=cells[0]["games"]), say)
 
 
 def _value_name(game: str, option: str, value: str, say: Text) -> str:

@@ -11,7 +11,7 @@ from statistics import median
 
 from caldera.draw.markup import Attribute, Markup, el
 from caldera.draw.plot import Area, dot, line, picture, polyline, words
-from caldera.locale import signed
+from caldera.locale import Text, signed
 
 Interval = tuple[float, float]
 
@@ -30,13 +30,13 @@ def _bar(x: float, y: float, width: float, height: float, fill: str, *inside: Ma
     return el("rect", *inside, x=x, y=y, width=width, height=height, fill=fill, **given)
 
 
-def share_bars(rows: Sequence[tuple[str, float, Interval]], caption: str, fair: float | None = None) -> Markup:
+def share_bars(rows: Sequence[tuple[str, float, Interval]], caption: str, say: Text, fair: float | None = None) -> Markup:
     """A bar for each name with its 95 % interval; shares are from 0 to 1. `fair` is what everybody would get by chance alone."""
     bottom = 10 + len(rows) * ROW
     parts = []
     for percent in (0, 25, 50, 75, 100):
         x = AREA.x(percent / 100)
-        parts += [line(x, 4, x, bottom, "grid"), words(x, bottom + 18, f"{percent} %", "quiet", "middle")]
+        parts += [line(x, 4, x, bottom, "grid"), words(x, bottom + 18, say.percent(percent / 100), "quiet", "middle")]
     for index, (name, share, (low, high)) in enumerate(rows):
         y, colour = 10 + index * ROW, COLOURS[index % len(COLOURS)]
         middle, ends = y + 13, (AREA.x(low), AREA.x(high))
@@ -44,13 +44,13 @@ def share_bars(rows: Sequence[tuple[str, float, Interval]], caption: str, fair: 
         parts.append(_bar(LEFT, y, AREA.x(share) - LEFT, 26, colour, rx=3))
         parts.append(line(ends[0], middle, ends[1], middle, "interval"))
         parts += [line(x, middle - 5, x, middle + 5, "interval") for x in ends]
-        parts.append(words(max(AREA.x(share), ends[1]) + 8, y + 18, f"{100 * share:.1f} %", "strong"))
+        parts.append(words(max(AREA.x(share), ends[1]) + 8, y + 18, say.percent(share, 1), "strong"))
     if fair is not None:
         parts.append(line(AREA.x(fair), 2, AREA.x(fair), bottom, "fair"))
     return _figure(parts, bottom + 26, caption)
 
 
-def parts_of_whole(name: str, counts: Mapping[str, int]) -> Markup:
+def parts_of_whole(name: str, counts: Mapping[str, int], say: Text) -> Markup:
     """One bar that is divided: how games ended, for example."""
     total = sum(counts.values())
     scale = WIDTH - 20
@@ -58,7 +58,7 @@ def parts_of_whole(name: str, counts: Mapping[str, int]) -> Markup:
     x, column = 10.0, 10.0
     for index, (word, count) in enumerate(sorted(counts.items(), key=lambda item: -item[1])):
         colour, wide = COLOURS[index % len(COLOURS)], scale * count / total
-        shown = f"{word} {100 * count / total:.0f} %"
+        shown = f"{word} {say.percent(count / total)}"
         parts.append(_bar(x, 6, max(1.0, wide - 2), 26, colour, rx=3))
         if column + 8 * len(shown) < scale:
             parts += [dot(column + 6, 48, 6, fill=colour), words(column + 18, 53, shown)]
@@ -85,7 +85,7 @@ def histogram(values: Sequence[int], caption: str, median_of: str, bins: int = 3
     return _figure(parts, TALL + 30, caption)
 
 
-def grid_of_pairings(names: Sequence[str], share: Mapping[tuple[str, str], float], caption: str) -> Markup:
+def grid_of_pairings(names: Sequence[str], share: Mapping[tuple[str, str], float], caption: str, say: Text) -> Markup:
     """Who beats whom: in each row, what share of the points its bot took from that of the column. Red is much, blue is little."""
     side = min(110.0, (WIDTH - LEFT - 20) / len(names))
     tall = min(44.0, side)
@@ -98,7 +98,7 @@ def grid_of_pairings(names: Sequence[str], share: Mapping[tuple[str, str], float
                 value = share[(name, other)]
                 colour, strength = COLOURS[0 if value >= 0.5 else 1], f"{min(0.85, 0.12 + 1.5 * abs(value - 0.5)):.2f}"
                 parts.append(_bar(LEFT + side * column + 1, y + 1, side - 2, tall - 2, colour, rx=3, fill_opacity=strength))
-                parts.append(words(LEFT + side * (column + 0.5), y + tall / 2 + 5, f"{100 * value:.0f} %", anchor="middle"))
+                parts.append(words(LEFT + side * (column + 0.5), y + tall / 2 + 5, say.percent(value), anchor="middle"))
     return _figure(parts, 40 + len(names) * tall, caption)
 
 
@@ -117,13 +117,13 @@ def ratings(rows: Sequence[tuple[str, float]], caption: str) -> Markup:
     return _figure(parts, bottom + 6, caption)
 
 
-def lines(names: Sequence[str], rows: Sequence[tuple[str, Sequence[tuple[float, Interval]]]], caption: str) -> Markup:
+def lines(names: Sequence[str], rows: Sequence[tuple[str, Sequence[tuple[float, Interval]]]], caption: str, say: Text) -> Markup:
     """A line per row over the named columns, with 95 % intervals; values are shares from 0 to 1."""
     step = (WIDTH - 230) / max(1, len(names) - 1)
     parts = []
     for percent in (0, 25, 50, 75, 100):
         y = 220 - 2 * percent
-        parts += [line(60, y, WIDTH - 150, y, "grid"), words(52, y + 5, f"{percent} %", "quiet", "end")]
+        parts += [line(60, y, WIDTH - 150, y, "grid"), words(52, y + 5, say.percent(percent / 100), "quiet", "end")]
     parts += [words(70 + index * step, 244, name, anchor="middle") for index, name in enumerate(names)]
     taken: list[float] = []
     for index, (name, shares) in enumerate(rows):

@@ -217,9 +217,13 @@ class Text:
         """What something is called, and what there is to say about it."""
         return self("list.label", name=name, words=words)
 
+    def decimal(self, value: float, digits: int) -> str:
+        """2.5 in English, 2,5 in French."""
+        return f"{value:.{digits}f}".replace(".", self("number.point"))
+
     def percent(self, share: float, digits: int = 0) -> str:
         """A share from 0 to 1: 54% in English, 54 % in French."""
-        return self("number.percent", n=f"{100 * share:.{digits}f}")
+        return self("number.percent", n=self.decimal(100 * share, digits))
 
     def has(self, key: str) -> bool:
         return key in self._messages

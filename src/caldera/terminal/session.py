@@ -225,7 +225,7 @@ class Session:
         view = self.view(reader)
         for events in self.match.events[0 if from_start else self.plies_told :]:
             for event in events:
-                if event.known_to(reader):
+                if event.known_to(reader) and not event.data.get("minor"):
                     self.screen.say("  " + self.game.words.write_log_line(event, view))
         self.plies_told = self.match.ply
 

@@ -33,9 +33,7 @@ class FileLock:
             _lock(self._file)
         except OSError:
             self._file.close()
-            raise BadStore(
-                f"{database} is in use by another Caldera server; stop it or choose another file with --database."
-            ) from None
+            raise BadStore.from_message("database_in_use", file=database) from None
 
     def release(self) -> None:
         self._file.close()

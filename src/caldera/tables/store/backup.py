@@ -32,16 +32,16 @@ class Copied:
 def backup(database: str, target: Path) -> Copied:
     """Copy a database, in use or not, into a new file; the file is there when it is whole."""
     if database.startswith(POSTGRESQL):
-        raise BadInput("PostgreSQL databases are backed up with pg_dump; the page about hosting has the commands.")
+        raise BadInput.from_message("dump_postgresql")
     if target.exists():
-        raise BadInput(f"{target} exists already; choose another name for the backup.")
+        raise BadInput.from_message("file_exists", file=target)
     return _copy(Path(database), target)
 
 
 def restore(copy: Path, database: Path) -> Copied:
     """Put a backup in the place of a database that no server uses; what was there is kept beside it."""
     if str(database).startswith(POSTGRESQL):
-        raise BadInput("PostgreSQL databases are restored with pg_restore; the page about hosting has the commands.")
+        raise BadInput.from_message("dump_postgresql")
     _look_at(copy)
     database = database.resolve()  # the file itself is replaced, and not a link to it
     database.parent.mkdir(parents=True, exist_ok=True)
@@ -78,12 +78,12 @@ def _read(file: Path) -> sqlite3.Connection:
 def _look_at(file: Path) -> tuple[int, int]:
     """How many tables and entries a whole database of ours has; BadStore when it is none."""
     if not file.exists():
-        raise BadInput(f"There is no file {file}.")
+        raise BadInput.from_message("no_file", file=file)
     try:
         with closing(_read(file)) as db:
             if not check_file(db, str(file)):
-                raise BadStore(f"{file} is empty; there is nothing to copy.")
+                raise BadStore.from_message("empty_database", file=file)
             tables, entries = (db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("match", "entry"))
     except sqlite3.Error as error:
-        raise BadStore(f"{file} cannot be read as a database of tables: {error}.") from error
+        raise BadStore.from_message("database_unreadable", file=file, reason=error) from error
     return tables, entries

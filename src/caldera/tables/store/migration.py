@@ -48,9 +48,9 @@ class Migrated:
 def migrate(source: Path, target: str, on_table: Callable[[str], None] = lambda table: None) -> Migrated:
     """Copy a file of tables into an empty PostgreSQL database, and make sure that the same can be read there."""
     if not target.startswith(POSTGRESQL):
-        raise BadInput("The target must be a PostgreSQL address such as postgresql://caldera@localhost/caldera.")
+        raise BadInput.from_message("not_postgresql")
     if not source.exists():
-        raise BadInput(f"There is no file {source}.")
+        raise BadInput.from_message("no_file", file=source)
     file = Store(source, exclusive=True)
     try:
         store = open_store(target)
@@ -70,9 +70,7 @@ def _copy(file: Store, source: Path, opened: TableStore, on_table: Callable[[str
         db.execute("LOCK TABLE match IN EXCLUSIVE MODE")
         row = db.execute("SELECT count(*) FROM match").fetchone()
         if row is None or row[0]:
-            raise BadInput(
-                f"The target already has {row[0] if row else 0} tables; tables can only be copied into an empty database."
-            )
+            raise BadInput.from_message("not_empty", n=row[0] if row else 0)
         with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as read:
             counts = {name: _copy_rows(read, db, name) for name in COLUMNS}
         damaged = [table for table in file.table_ids() if not _is_same(file, opened, db, table, on_table)]
@@ -94,7 +92,7 @@ def _is_same(file: Store, opened: PostgresStore, db: Connection, table: str, on_
     in_file = _whole(lambda: file.load(table))
     in_postgres = _whole(lambda: opened.load_with(db, table))
     if in_file != in_postgres:
-        raise BadStore(f"Table {table} is not the same after it was copied. Nothing was kept; the file is as it was.")
+        raise BadStore.from_message("not_the_same", table=table)
     return in_file is not None
 
 

@@ -119,9 +119,9 @@ class PostgresStore:
                 if row is None:
                     db.execute("INSERT INTO caldera VALUES (%s)", (VERSION,))
         except (psycopg.Error, Unavailable) as error:
-            raise BadStore(f"The PostgreSQL database cannot be used: {str(error).strip().splitlines()[0]}.") from error
+            raise BadStore.from_message("postgresql_unusable", reason=str(error).strip().splitlines()[0]) from error
         if row is not None and row[0] > VERSION:
-            raise BadStore(f"The database was written by a newer Caldera (version {row[0]}, this one knows {VERSION}).")
+            raise BadStore.from_message("database_newer", file="PostgreSQL", theirs=row[0], ours=VERSION)
 
     # ---- other processes ----
 

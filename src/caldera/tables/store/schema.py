@@ -199,8 +199,8 @@ def _check_writable(db: sqlite3.Connection, path: str) -> None:
         if db.in_transaction:
             db.execute("ROLLBACK")
         if "locked" in str(error):
-            raise BadStore(f"{path} is locked by another program; end it or choose another file with --database.") from error
-        raise BadStore(f"{path} cannot be written ({error}); make it writable or choose another file with --database.") from error
+            raise BadStore.from_message("database_locked", file=path) from error
+        raise BadStore.from_message("database_read_only", file=path, reason=error) from error
 
 
 def check_file(db: sqlite3.Connection, path: str) -> int:
@@ -211,14 +211,12 @@ def check_file(db: sqlite3.Connection, path: str) -> int:
     if not version and not signed and not names:
         return 0
     if signed != OURS and not (signed == 0 and version == 1 and names == TABLES):
-        raise BadStore(f"{path} is a database of something else; choose another file with --database.")
+        raise BadStore.from_message("database_of_others", file=path)
     if version > VERSION:
-        newer = f"{path} was written by a newer Caldera: it has version {version} of the tables, this one knows version {VERSION}"
-        raise BadStore(f"{newer}. Nothing was changed.")
+        raise BadStore.from_message("database_newer", file=path, theirs=version, ours=VERSION)
     problem: str = db.execute("PRAGMA quick_check(1)").fetchone()[0]
     if problem != "ok":
-        rescue = f"Restore a copy of it, or rescue what can be read with: sqlite3 {path} .recover."
-        raise BadStore(f"{path} is damaged ({problem.splitlines()[-1]}). {rescue}")
+        raise BadStore.from_message("database_damaged", file=path, reason=problem.splitlines()[-1])
     return version
 
 

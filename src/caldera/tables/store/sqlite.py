@@ -147,9 +147,9 @@ class Store(Alone):
             self._heads = Heads(self.path == ":memory:" or self._file_lock is not None)
         except sqlite3.Error as error:
             self._unlock()
-            raise BadStore(f"{self.path} cannot be used as a database of tables: {error}.") from error
+            raise BadStore.from_message("database_unreadable", file=self.path, reason=error) from error
         except OSError as error:
-            raise BadStore(f"{self.path} cannot be used as a database of tables: {error.strerror}.") from error
+            raise BadStore.from_message("database_unreadable", file=self.path, reason=error.strerror) from error
         except BaseException:
             self._unlock()
             raise

@@ -41,8 +41,7 @@ def verify_database(database: str, locale: str = "en") -> Iterator[Finding]:
         with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
             version = db.execute("PRAGMA user_version").fetchone()[0]
         if version != VERSION:
-            advice = f"start the server with it once to bring it to version {VERSION}"
-            raise BadStore(f"{database} has version {version} of the tables; {advice}.")
+            raise BadStore.from_message("database_older", file=database, theirs=version, ours=VERSION)
     store = open_store(database)
     try:
         for table in store.table_ids():

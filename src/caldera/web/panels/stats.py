@@ -82,7 +82,7 @@ def _histogram(table: Table, seen: Histogram, view: View) -> Markup:
             continue  # this box has no such side
         name = el("th", table.game.stats.name_face(Throw(seen.die.name, face), view), scope="row")
         bar = (el("i", style=f"width:{100 * count / most:.1f}%"), el("u", style=f"left:{100 * wanted / most:.1f}%"))
-        words = view.text("insight.stats.expected", n=f"{wanted:.1f}".replace(".", view.text("insight.stats.point")))
+        words = view.text("insight.stats.expected", n=view.text.decimal(wanted, 1))
         rows.append(el("tr", name, el("td", el("div", bar), class_="bar"), el("td", count), el("td", words, class_="soft")))
     title = el("h3", view.text(f"{table.game.id}.dice.{seen.die.name}"))
     return join(title, el("table", el("tbody", rows), class_="die-faces"), el("p", judgement(seen, view)))

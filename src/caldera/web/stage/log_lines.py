@@ -46,7 +46,7 @@ def _line(table: Table, ply: int, event: Event, view: View) -> Markup:
     seat = event.data.get("seat")
     colour = table.game.info.colours[seat] if isinstance(seat, int) and seat >= 0 else ""
     typed = view.text("web.dice.typed", who=view.name(table.typed[ply])) if ply in table.typed else ""
-    kind = event.kind + " minor" * bool(event.data.get("minor"))  # the next line sums it up
+    kind = event.kind + " minor" * bool(event.data.get("minor"))  # the next line sums it up, or the board shows it
     return _line_html(ply, kind, colour, table.game.words.write_log_line(event, view), typed, view.locale)
 
 

@@ -47,7 +47,7 @@ def list_reasons(state: FireMountainState, action: int, seat: int, view: View) -
         sentences.append(_say("out", view))
     gain = float(policy.evaluation.expected_points(after)[seat]) - float(policy.evaluation.expected_points(state)[seat])
     if gain >= TELLING and not any(event.kind in ("erupt", "region") for event in after.events):
-        shown = f"{gain:.1f}".replace(".", view.text("insight.stats.point"))
+        shown = view.text.decimal(gain, 1)
         sentences.append(_say("hope", view, n=shown))
     return sentences
 
@@ -163,4 +163,4 @@ def _quake(policy: FireMountainPolicy, state: FireMountainState, direction: int,
     gain = float(policy.land_lead(state, seat, direction)) - present
     if gain < TELLING / 2:
         return []
-    return [_say("quake", view, n=f"{gain:.1f}".replace(".", view.text("insight.stats.point")))]
+    return [_say("quake", view, n=view.text.decimal(gain, 1))]

@@ -70,7 +70,8 @@ def die_type(die: int) -> str:
 
 
 def tell_terrain(state: FujiPosition, spot: int) -> None:
-    state.tell("terrain", {"card": card(state, spot), "terrain": state.table.terrain.names[state.card[spot]]})
+    """Minor: the slope itself shows it, and the log begins with what people do."""
+    state.tell("terrain", {"card": card(state, spot), "terrain": state.table.terrain.names[state.card[spot]], "minor": True})
 
 
 def tell_skill(state: FujiPosition, character: int) -> None:
