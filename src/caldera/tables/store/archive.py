@@ -74,6 +74,12 @@ def expire_tables(
     return gone
 
 
+def archive_table(store: TableStore, table_id: str) -> None:
+    """Write the archive of one table, however old it is."""
+    stored = store.load(table_id)
+    _write_archive(store.archive_folder, stored, _rebuild(stored))
+
+
 def _rebuild(stored: Stored) -> Table:
     game = find_game(stored.game, stored.header.get("edition"))
     return Table.rebuild(stored.id, game, stored.header, stored.seats, stored.secret, stored.log)
