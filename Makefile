@@ -42,10 +42,10 @@ define stage
 printf '%-12s %-12s %-8s %6d s\n' $@ '$(1)' $$result $$(($$(date +%s) - began)) >> $(TIMES); test $$result = passed
 endef
 
-.PHONY: help play test check coverage lint format types scripts docs unit compile compiled browser packages fast wheel clean environment machine suites
+.PHONY: help play test check coverage lint format types scripts docs unit compile compiled browser packages fast wheel clean environment test-pythons machine suites
 
 help: ## list the targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
 play: ## open the game room; the fast build is made beside it
 	@$(HOST) tools/play.py $(ARGS)
@@ -55,6 +55,9 @@ test: environment machine node_modules/.package-lock.json ## everything; a table
 	$(MAKE) --no-print-directory -j$(CORES) $(SYNC) READY=1 compile types docs scripts lint format && \
 	$(MAKE) --no-print-directory -j2 READY=1 suites packages; \
 	code=$$?; printf '%-34s %6d s\n' together $$(($$(date +%s) - began)) >> $(TIMES); echo; cat $(TIMES); exit $$code
+
+test-pythons: ## the tests on wheels for every Python from 3.11 on that is at hand
+	@$(HOST) tools/test_pythons.py
 
 check: environment machine node_modules/.package-lock.json ## the quick half of `make test`, without what is marked as slow
 	@$(MAKE) --no-print-directory -j$(CORES) $(SYNC) READY=1 types scripts lint format

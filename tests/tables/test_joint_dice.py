@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -121,9 +122,65 @@ def test_whoever_has_lost_the_nonce_begins_anew_and_the_record_says_so() -> None
     table.joint_dice.commit((0, 1), 0, HASHES[0])
     table.joint_dice.reveal((0, 1), 0, NONCES[0].hex())
     table.joint_dice.reveal((0, 1), 1, NONCES[2].hex())
-    assert table.record().to_json()["dice"]["rounds"] == 1
+    shown = table.record().to_json()["dice"]
+    earlier = [{"seat": 0, "hash": HASHES[0], "nonce": NONCES[0].hex()}, {"seat": 1, "hash": HASHES[1]}]
+    assert (shown["rounds"], shown["earlier"]) == (1, [earlier])
     with pytest.raises(Refused, match="No nonce"):
         table.joint_dice.commit((0, 1), 0, HASHES[0])
+
+
+def test_whoever_waits_for_the_others_nonces_cannot_begin_anew_as_often_as_they_like() -> None:
+    """The owner of a server knows the secret: with everybody else's nonces they could try dice until they like them."""
+    table = made(HERE, HERE).table
+    for number in range(dice.MOST_ROUNDS + 1):
+        table.joint_dice.commit((1,), 1, dice.nonce_commitment(bytes([100 + number]) * 32))
+        table.joint_dice.commit((0,), 0, HASHES[0])
+        table.joint_dice.reveal((0,), 0, NONCES[0].hex())
+    with pytest.raises(Refused, match="begun anew 3 times"):
+        table.joint_dice.commit((1,), 1, HASHES[2])
+    table.joint_dice.reveal((1,), 1, (bytes([100 + dice.MOST_ROUNDS]) * 32).hex())
+    play_to_the_end(table)
+    record = table.record().to_json()
+    assert read_match(json.dumps(record)).verify_dice() > 0
+    too_often = record["dice"] | {"rounds": 4, "earlier": [*record["dice"]["earlier"], []]}
+    hidden = record["dice"] | {"rounds": 1}
+    false_nonce = record["dice"] | {"earlier": [[{"seat": 0, "hash": HASHES[0], "nonce": NONCES[1].hex()}]], "rounds": 1}
+    for changed in (too_often, hidden, false_nonce):
+        with pytest.raises(BadMatch):
+            read_match(json.dumps(record | {"dice": changed})).verify_dice()
+
+
+def test_a_seat_that_is_left_to_a_bot_keeps_its_nonce() -> None:
+    table = made(HERE, HERE).table
+    for seat in (0, 1):
+        table.joint_dice.commit((0, 1), seat, HASHES[seat])
+    table.joint_dice.reveal((0,), 0, NONCES[0].hex())
+    seat_changes.let_bot_play(table, HOST, 1, "easy", lambda _: True)
+    assert table.joint_dice.fixed is None, "leaving does not take the nonce out of the dice"
+    assert (table.joint_dice.left(), table.match.ply) == ([1], 0)
+    assert table.joint_dice.published() == {0: HASHES[0], 1: HASHES[1]}
+    table.joint_dice.reveal((1,), 1, NONCES[1].hex())
+    assert table.joint_dice.fixed == (0, 1)
+
+
+def test_nobody_joins_who_has_seen_a_nonce() -> None:
+    table = made(HERE, HERE, HERE).table
+    everybody = (0, 1, 2)
+    seat_changes.let_bot_play(table, HOST, 2, "easy", lambda _: True)
+    for seat in (0, 1):
+        table.joint_dice.commit(everybody, seat, HASHES[seat])
+    table.joint_dice.reveal(everybody, 0, NONCES[0].hex())
+    seat_changes.reclaim_seat(table, HOST, 2, lambda _: True)
+    assert table.joint_dice.to_commit(everybody) == []
+    with pytest.raises(Refused, match="already shown"):
+        table.joint_dice.commit(everybody, 2, HASHES[2])
+    table.joint_dice.reveal(everybody, 1, NONCES[1].hex())
+    assert table.joint_dice.fixed == (0, 1)
+
+
+def test_pages_and_the_server_know_the_same_limit() -> None:
+    script = resources.files("caldera.web.static.scripts") / "dice_kept.js"
+    assert f"MOST_ROUNDS = {dice.MOST_ROUNDS};" in script.read_text()
 
 
 def test_nobody_waits_for_a_person_who_has_left() -> None:
@@ -198,6 +255,7 @@ def test_over_the_wire(room: RunningRoom) -> None:
             for seat in (0, 1):
                 shown = ann.get(table["path"], headers=tokens[seat]).json()
                 assert shown["dice"][step] == [seat]
+                assert shown["dice"]["hashes"] == ({} if step == "commit" else dict(zip("01", HASHES, strict=False)))
                 sent = ann.post(f"{table['path']}/dice/{step}", json={"seat": seat, name: values[seat]}, headers=tokens[seat])
                 assert sent.status_code == 200, sent.text
         shown = ann.get(table["path"], headers=tokens[0]).json()

@@ -6,6 +6,7 @@ import asyncio
 import json
 import sqlite3
 from contextlib import closing
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ import pytest
 import caldera
 from caldera.cli import main
 from caldera.cli.output import FAILED
-from caldera.tables.people.seats import fingerprint, seat_token
+from caldera.tables.people.seats import SeatSpec, fingerprint, make_seat, seat_token
+from caldera.tables.play.table import Entry
 from caldera.tables.room import Room
 from caldera.tables.store import schema
 from caldera.tables.store.boxes import Box
@@ -234,6 +236,41 @@ def test_a_table_of_other_rules_can_be_read_and_taken_along(tmp_path: Path) -> N
         refused = client.post("/t/old/act", json={"seat": 0, "action": 1, "last_version": 4})
         assert refused.status_code == 422
         assert "another version of the rules" in refused.json()["error"]
+
+
+def table_of_fuji_3(path: Path, actions: int | None = None) -> int:
+    """A table as the Caldera of Fuji's version 3 left it, or its beginning; how many actions its match has."""
+    record = json.loads((resources.files("tests.games.fuji") / "data" / "rules_3.json").read_text())
+    header = {"rules": 3, "players": 3, "options": record["options"], "settings": {"undo": "none"}, "start": record["start"]}
+    log = [Entry(seq, "play", seat, words, 1000.0 + seq) for seq, (seat, words) in enumerate(record["actions"][:actions])]
+    seats = [make_seat(SeatSpec("here", name), index, "fuji", "old", SESSION) for index, name in enumerate(("Ada", "Bo", "Cy"))]
+    store = Store(path)
+    store.create("old", "fuji", header, bytes(32), seats, log)
+    store.close()
+    return len(record["actions"])
+
+
+def test_a_table_of_fujis_older_rules_shows_its_log_its_last_position_and_its_file(tmp_path: Path) -> None:
+    plies = table_of_fuji_3(tmp_path / "tables.db")
+    with running_room(tmp_path / "tables.db") as room, browser(room) as client:
+        page = client.get("/t/old")
+        assert "another version of the rules" in page.text
+        assert 'id="scene"' in page.text
+        assert "Bo spends 1 power bar" in page.text
+        assert "spend 1" not in page.text, "sentences, not the words of the rules of then"
+        record = client.get("/t/old/match.json").json()
+        assert (record["rules"], len(record["actions"])) == (3, plies), "the file is as it was"
+        again = client.post("/open", files={"match": ("old.json", json.dumps(record).encode())}, follow_redirects=True)
+        assert again.status_code == 200, "it can be opened again"
+
+
+def test_an_unfinished_match_of_older_rules_gives_no_secret_away(tmp_path: Path) -> None:
+    table_of_fuji_3(tmp_path / "tables.db", actions=60)
+    with running_room(tmp_path / "tables.db") as room, browser(room) as client:
+        page = client.get("/t/old")
+        assert "another version of the rules" in page.text
+        assert 'id="scene"' not in page.text
+        assert client.get("/t/old/match.json").status_code == 422
 
 
 def test_secrets_of_other_rules_stay_closed(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import caldera
 from caldera.bots.characters import name_seats, read_sitters
 from caldera.cli.arguments import Commands, add_command
 from caldera.cli.output import DONE, NOT_REACHED, Written, with_progress
+from caldera.core.dice import MOST_ROUNDS
 from caldera.core.errors import BadInput
 from caldera.core.match import Match
 from caldera.core.view import View
@@ -130,6 +131,8 @@ def verify_file(options: argparse.Namespace) -> int:
         return NOT_REACHED
     if promised is not None:
         print(say("cli.dice_fit", n=match.verify_dice()))
+        if rounds := promised.get("rounds"):
+            print(say("web.dice.rounds", n=rounds, most=MOST_ROUNDS))
     elif match.game.info.chance and not match.extra.get("real_dice"):
         return NOT_REACHED
     return DONE

@@ -42,6 +42,12 @@ def add_commands(commands: Commands) -> None:
     serve.add_argument("--limits", type=Path, metavar="FILE", help=limits)
     edition = "edition of a game for all tables that choose no other: a TOML file, or GAME=FILE where it does not say which"
     serve.add_argument("--edition", action="append", default=[], metavar="FILE", help=edition)
+    key = "key of the owner's page, /admin (default: a new one, printed at the start)"
+    serve.add_argument("--owner-key", default="", metavar="KEY", help=key)
+    tables = "who may open tables: anybody, who knows --room-password, or who was invited on the owner's page (default: anybody)"
+    serve.add_argument("--tables", choices=("anybody", "password", "invited"), default="anybody", help=tables)
+    password = "password that people type before they open tables, with --tables password"
+    serve.add_argument("--room-password", default="", metavar="PASSWORD", help=password)
     guests = "make your own bot available at tables"
     serve.add_argument("--bot", action="append", default=[], metavar="MODULE:CLASS", help=guests)
     serve.add_argument("--log", choices=("text", "json"), default="text", help="how to write the log; json has a line per request")
@@ -107,6 +113,9 @@ def serve_room(options: argparse.Namespace) -> int:
         monitors=options.monitor,
         json_logs=options.log == "json",
         editions=read_editions(options.edition),
+        owner_key=options.owner_key,
+        tables=options.tables,
+        room_password=options.room_password,
     )
     return DONE
 

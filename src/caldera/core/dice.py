@@ -23,6 +23,9 @@ from caldera.core.state import GameState
 SECRET_BYTES = 32
 BY_ACTION, BY_STREAM = 1, 2
 """The versions of the dice. A promise without a number is of the first."""
+MOST_ROUNDS = 3
+"""How often nonces may be begun anew. Whoever knows the secret may see the others' nonces and begin anew: they choose among so many
+and one."""
 
 
 def new_secret() -> bytes:
@@ -67,16 +70,23 @@ def key_of(promise: JsonMapping, secret: bytes) -> bytes:
     nonces = promise.get("nonces")
     if nonces is None:
         return secret
-    parts = []
     try:
-        for shown in nonces:
-            nonce = bytes.fromhex(shown["nonce"])
-            if nonce_commitment(nonce) != shown["hash"]:
-                raise BadMatch(f"The nonce of seat {shown['seat']} does not fit the hash that was published for it.")
-            parts.append(nonce)
+        parts = [_checked_nonce(shown) for shown in nonces]
+        rounds, earlier = promise.get("rounds", 0), promise.get("earlier")
+        for shown in (each for begun in earlier or () for each in begun if "nonce" in each):
+            _checked_nonce(shown)
     except (TypeError, KeyError, ValueError):
         raise BadMatch("The nonces of the dice are not written as they should be.") from None
+    if earlier is not None and (len(earlier) != rounds or rounds > MOST_ROUNDS):
+        raise BadMatch(f"The nonces were begun anew {len(earlier)} times; the record says {rounds}, and {MOST_ROUNDS} are allowed.")
     return joint_key(secret, parts)
+
+
+def _checked_nonce(shown: JsonMapping) -> bytes:
+    nonce = bytes.fromhex(shown["nonce"])
+    if nonce_commitment(nonce) != shown["hash"]:
+        raise BadMatch(f"The nonce of seat {shown['seat']} does not fit the hash that was published for it.")
+    return nonce
 
 
 def version_of(promise: object) -> int:

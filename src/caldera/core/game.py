@@ -16,6 +16,7 @@ from caldera.core.data import Edition, JsonMapping, JsonObject, Options
 from caldera.core.editions import name_of
 from caldera.core.errors import BadAction, BadPlayers, BadPosition, UnknownGame
 from caldera.core.info import Info
+from caldera.core.older import OlderRules
 from caldera.core.options import Option, check_options
 from caldera.core.plain_file import read_entry
 from caldera.core.policy import Indifferent, Policy
@@ -41,6 +42,8 @@ class Game(ABC, Generic[State]):
     """What is counted."""
     file: PositionFile[State]
     """Positions in files."""
+    older: Mapping[int, OlderRules] = {}
+    """By their version, the earlier rules whose matches can still be read."""
 
     def __init__(self, info: Info, content: Content, space: ActionSpace, edition: Edition | None = None) -> None:
         self.info = info

@@ -17,6 +17,7 @@ from caldera.core import barriers, dice
 from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import BadInput, BadMatch, IllegalAction, OtherRules
 from caldera.core.game import AnyGame
+from caldera.core.older import OlderRules, Translate, as_it_was, set_aside
 from caldera.core.state import CHANCE, Event, GameState
 
 FORMAT = 1
@@ -45,6 +46,7 @@ class Match:
         """Header entries that the rules do not need: names of the seats, the hash of the dice, a title."""
         self.state: GameState = game.from_json(start) if start else game.new(players, options)
         self.options: JsonObject = dict(options or {})
+        self._translate: Translate = as_it_was
         self.plays: list[tuple[int, int]] = []
         self.events: list[list[Event]] = []
         self.barriers: list[str] = []
@@ -183,21 +185,30 @@ class Match:
         """Read a record and replay it. BadMatch names the action that does not fit; nothing half-read is returned."""
         header, actions = _check_record(record)
         game = find_game(header["game"], header.get("edition"))
-        if header["rules"] != game.info.rules_version:
-            ours, theirs = game.info.rules_version, header["rules"]
-            raise OtherRules.from_message("other_rules", theirs=theirs, ours=ours, game=game.info.title)
         known = ("caldera", "game", "rules", "players", "options", "edition", "start", "actions")
         extra = {key: value for key, value in header.items() if key not in known}
+        ours, theirs = game.info.rules_version, header["rules"]
+        older = OlderRules() if theirs == ours else game.older.get(theirs)
+        if older is None:
+            raise OtherRules.from_message("other_rules", theirs=theirs, ours=ours, game=game.info.title)
+        if theirs != ours:
+            extra = set_aside(extra, theirs)
         dice.version_of(extra.get("dice"))
-        match = cls(game, header["players"], header["options"], header.get("start"), extra)
+        match = cls(game, header["players"], {**older.options, **header["options"]}, header.get("start"), extra)
         if match.state.players != header["players"]:
             raise BadMatch(f"The header says {header['players']} players, but its start position has {match.state.players}.")
+        match._translate = older.translate
         for ply, (seat, words) in enumerate(actions):
-            try:
-                match.apply(game.space.parse(words), seat)
-            except (IllegalAction, BadInput) as error:
-                raise BadMatch(f"{words!r} by seat {seat} cannot be played: {error}", ply) from None
+            match.apply_words(seat, words, ply)
         return match
+
+    def apply_words(self, seat: int, words: str, line: int) -> None:
+        """Take an action as a file writes it there, in the words of its rules; BadMatch when it cannot be played."""
+        try:
+            for seat_now, words_now in self._translate(self.state, seat, words):
+                self.apply(self.game.space.parse(words_now), seat_now)
+        except (IllegalAction, BadInput) as error:
+            raise BadMatch(f"{words!r} by seat {seat} cannot be played: {error}", line) from None
 
     @classmethod
     def loads(cls, text: str, find_game: GameFinder) -> Match:

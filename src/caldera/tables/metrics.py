@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import resource
 import sys
 import time
 from bisect import bisect_left
@@ -78,8 +77,7 @@ class Metrics:
                 samples[sample(f"{name}_bucket", le=limit)] = total
             samples |= {f"{name}_sum": self._sums[name], f"{name}_count": total}
         samples |= {name: read() for name, read in self._gauges.items()}
-        used = resource.getrusage(resource.RUSAGE_SELF)
-        samples["process_cpu_seconds_total"] = used.ru_utime + used.ru_stime
+        samples["process_cpu_seconds_total"] = time.process_time()
         samples["process_resident_memory_bytes"] = _resident_memory()
         samples["process_start_time_seconds"] = self._started
         return samples
@@ -91,7 +89,11 @@ class Metrics:
 def _resident_memory() -> float:
     if sys.platform == "linux":
         return float(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    return float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) * 1024
+    if sys.platform == "win32":
+        return 0.0  # Windows tells it by no module of Python's own
+    import resource
+
+    return float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) * (1 if sys.platform == "darwin" else 1024)
 
 
 def exposition(processes: Mapping[str, Mapping[Sample, float]]) -> str:

@@ -18,7 +18,8 @@ from caldera.games import game as find_game
 from caldera.tables.bots.bot_turns import BotTurns, Change
 from caldera.tables.bots.bot_workers import WorkerPool
 from caldera.tables.bots.saved_analyses import SavedAnalyses
-from caldera.tables.errors import NotYourSeat, RulesChanged, Stale, TableError
+from caldera.tables.errors import ChatRefused, NotYourSeat, Refused, RulesChanged, Stale, TableError
+from caldera.tables.house import House
 from caldera.tables.live import Live
 from caldera.tables.metrics import Metrics
 from caldera.tables.people import seat_changes
@@ -31,7 +32,7 @@ from caldera.tables.play.new_table import make_table
 from caldera.tables.play.table import Entry, Table
 from caldera.tables.processes.neighbours import Neighbours
 from caldera.tables.processes.notes import CODE, PAIRING, WAIT, Note
-from caldera.tables.store.archive import expire_tables, fold_without_rules
+from caldera.tables.store.archive import archive_table, expire_tables, fold_without_rules
 from caldera.tables.store.journal import Journal
 from caldera.tables.store.protocol import TableStore
 from caldera.tables.store.sqlite import Addition
@@ -52,6 +53,7 @@ class Room:
         self, store: TableStore, pace: float = 0.8, bot_workers: WorkerPool | None = None, away_after: float = AWAY
     ) -> None:
         self.store = store
+        self.house = House(None if store.path == ":memory:" else store.archive_folder.with_suffix(".house.json"))
         self.metrics = Metrics()
         self.journal = Journal(store, self.metrics)
         self.bot_workers = bot_workers or WorkerPool()
@@ -210,6 +212,8 @@ class Room:
     async def chat(self, table_id: str, seat: int, sentence: str, locale: str, anyway: bool = False) -> int:
         """Say something to everybody at the table; `anyway`: although the game objects."""
         live = await self.live(table_id)
+        if live.table.seats[seat].owner_hash in self.house.now.muted:
+            raise ChatRefused("chat.muted")
         return await self._change(live, lambda table: (table.chat(seat, sentence, locale, time.monotonic(), anyway), None))
 
     async def change(self, table_id: str, change: Callable[[Table], list[Entry]]) -> int:
@@ -219,11 +223,17 @@ class Room:
 
     async def claim(self, table_id: str, token: str, session: str, name: str) -> int:
         """Sit down on a seat by link."""
+        self._check_welcome(session)
         return await self._reseat(table_id, lambda table, gone: table.claim(token, session, name))
 
     async def sit(self, table_id: str, seat: int, session: str, name: str) -> int:
         """Sit down on a seat that nobody has taken yet, by a right that the caller has checked."""
+        self._check_welcome(session)
         return await self._reseat(table_id, lambda table, gone: table.sit(table.seats[seat], session, name))
+
+    def _check_welcome(self, session: str) -> None:
+        if fingerprint(session) in self.house.now.barred:
+            raise Refused("barred")
 
     async def fill_free_seats(self, table_id: str, session: str | None) -> int:
         """Begin without those who have not come: bots play until they do."""
@@ -257,6 +267,19 @@ class Room:
         version = await self._change(live, reseat)
         self.presence_changed(live, 0.0)
         return version
+
+    async def put_out(self, table_id: str, seat: int) -> int:
+        """Free a seat for the owner of the room: everything that opened it is dead, and a bot plays on."""
+        return await self._reseat(table_id, lambda table, gone: seat_changes.put_out(table, seat))
+
+    async def remove_table(self, table_id: str, archives: bool) -> None:
+        """Take a table out of the room, with an archive of it or for good; streams that showed it end."""
+        live = self.tables_in_memory.get(table_id)
+        if archives:
+            await asyncio.to_thread(archive_table, self.store, table_id)
+        await asyncio.to_thread(self.store.delete, table_id)
+        if live is not None:
+            self.drop(live)
 
     async def make_pairing_link(self, table_id: str, seat: int, session: str) -> PairingLink:
         """A link with which this session takes its seat to another device; every process knows it."""
@@ -296,6 +319,8 @@ class Room:
     async def _change(self, live: Live, change: Change) -> int:
         """Change a table and store the change; its version afterwards. Whatever goes wrong, memory is what is on disk again."""
         was_beaten = False
+        if live.table.id in self.house.now.closed:
+            raise Refused("closed")
         while True:
             async with live.lock:
                 if not live.is_closed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
@@ -29,6 +29,8 @@ from caldera.web.http.limits import Doorkeeper, Limits, TooMany, client_of, keep
 from caldera.web.http.messages import SLICE, Headers, Request, Stream, send_parts, send_whole
 from caldera.web.http.network import NetworkDoor
 from caldera.web.http.routes import Router, endpoints_of
+from caldera.web.owner import access, admin
+from caldera.web.owner.access import Access
 from caldera.web.pages import assets, box, home, join, learn, mine, question, rules
 from caldera.web.panels import drawer, hint
 from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
@@ -55,6 +57,8 @@ MODULES = (
     ending,
     learn,
     question,
+    access,
+    admin,
     api_page,
     assets,
     monitoring,
@@ -72,6 +76,7 @@ class AppState:
     host_names: frozenset[str]
     monitors: frozenset[str]
     fixed_address: str = ""
+    access: Access = field(default_factory=Access)
     door: NetworkDoor | None = None
 
     @property
@@ -146,6 +151,7 @@ def create_app(
     retention: Retention | None = None,
     monitors: Collection[str] = (),
     editions: Mapping[str, Edition] | None = None,
+    access: Access | None = None,
 ) -> App:
     """The room over this database file; BadStore when the file is not ours. It answers to localhost, addresses and these names."""
     room = Room(open_store(str(database), exclusive=True), pace)
@@ -165,4 +171,4 @@ def create_app(
             await room.close()
 
     names = frozenset({"localhost", *host_names})
-    return App(AppState(room, keeper, names, frozenset(monitors)), close_room)
+    return App(AppState(room, keeper, names, frozenset(monitors), access=access or Access()), close_room)

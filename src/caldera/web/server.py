@@ -6,6 +6,7 @@ import errno
 import gc
 import logging
 import os
+import secrets
 import socket
 import sys
 import threading
@@ -29,6 +30,7 @@ from caldera.web.http.limits import Limits
 from caldera.web.http.monitoring import log_as_json
 from caldera.web.http.network import LOOPBACK, NetworkDoor, ServerWithDoor, machine_host
 from caldera.web.http.workers import run_workers
+from caldera.web.owner.access import ANYBODY, PASSWORD, Access
 
 DEFAULT_PORT = 8000
 PORTS_TO_TRY = 20
@@ -125,6 +127,9 @@ def serve(
     monitors: Collection[str] = (),
     json_logs: bool = False,
     editions: Mapping[str, Edition] | None = None,
+    owner_key: str = "",
+    tables: str = ANYBODY,
+    room_password: str = "",
 ) -> None:
     """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
     say = text(locale)
@@ -133,8 +138,13 @@ def serve(
         raise BadInput(say("serve.workers_need_postgresql"))
     own_names = {host.lower(), socket.gethostname().lower(), *(name.lower() for name in host_names)}
 
+    if tables == PASSWORD and not room_password:
+        raise BadInput(say("serve.no_password"))
+    key = owner_key or secrets.token_urlsafe(18)
+
     def make_app() -> App:
-        return create_app(database_used, pace, limits, webhooks, own_names, retention, monitors, editions)
+        access = Access(key, tables, room_password)
+        return create_app(database_used, pace, limits, webhooks, own_names, retention, monitors, editions, access)
 
     if json_logs:
         log_as_json()
@@ -149,6 +159,8 @@ def serve(
     if port not in (0, actual):
         print(say("serve.port_in_use", port=port, actual=actual), flush=True)
     print(say("serve.open", address=address), flush=True)
+    if not owner_key:
+        print(say("serve.owner", address=f"{address}admin", secret=key), flush=True)
     try:
         if app is None:
             open_store(str(database_used)).close()

@@ -10,6 +10,7 @@ from caldera.core.once import built_once
 from caldera.core.policy import Policy
 from caldera.games.fuji import content as fuji_content
 from caldera.games.fuji.meta import INFO, SCENARIOS
+from caldera.games.fuji.older import OLDER
 from caldera.games.fuji.position_file import FujiFile
 from caldera.games.fuji.rules.actions import FujiActions
 from caldera.games.fuji.rules.invariants import find_faults
@@ -27,7 +28,7 @@ def build(edition: Edition | None, source_text: str, name: str) -> Fuji:
 
 
 class Fuji(Game[FujiState]):
-    clicks, stats, file = FujiClicks(), FujiStats(), FujiFile()
+    clicks, stats, file, older = FujiClicks(), FujiStats(), FujiFile(), OLDER
     see = staticmethod(observation.see)
     invariants = staticmethod(find_faults)
     turn = staticmethod(find_turn)

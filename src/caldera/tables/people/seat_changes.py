@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from caldera.bots import bots_at_tables, usual_level
 from caldera.tables.errors import BadTable, NotYourSeat, Refused
-from caldera.tables.people.seats import BOT, Seat, fingerprint
+from caldera.tables.people.seats import BOT, Seat, fingerprint, new_session
 from caldera.tables.play.table import BACK, INVITE, LEAVE, REPLACE, Entry, Table
 
 LongGone = Callable[[int], bool]
@@ -90,6 +90,18 @@ def open_seat(table: Table, session: str | None, index: int, is_long_gone: LongG
     if seat.kind == BOT:
         seat.name = ""
     seat.open(session, table.id)
+    return seat, [*entries, *table.takebacks.settle_request(), *table.joint_dice.settle()]
+
+
+def put_out(table: Table, index: int) -> tuple[Seat, list[Entry]]:
+    """The owner of the room frees a seat: every token that it had is dead, a bot plays on, and the table's code leads to it."""
+    seat = find_seat(table, index)
+    if table.state.is_over or (seat.kind == BOT and seat.automatic):
+        raise Refused("over" if table.state.is_over else "sitting.bot_already")
+    entries = _log_change(table, INVITE, seat)
+    seat.name = ""
+    seat.open(new_session(), table.id)
+    seat.bot = usual_level(table.game.id)
     return seat, [*entries, *table.takebacks.settle_request(), *table.joint_dice.settle()]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from caldera.bots import bots_at_tables
 from caldera.bots.characters import read_sitters
-from caldera.core.errors import BadInput, BadMatch, IllegalAction
+from caldera.core.errors import BadMatch
 from caldera.core.match import Match
 from caldera.games import game as find_game
 from caldera.tables.people.seats import BOT, HERE, SeatSpec
@@ -50,10 +50,7 @@ def read_match(text: str) -> Match:
     for ply, (seat, words) in enumerate(actions):
         if time.monotonic() > until:
             raise BadMatch(f"The match takes more than {MOST_SECONDS:g} seconds to replay; a table needs a shorter one.")
-        try:
-            match.apply(match.game.space.parse(words), seat)
-        except (IllegalAction, BadInput) as error:
-            raise BadMatch(f"{words!r} by seat {seat} cannot be played: {error}", ply) from None
+        match.apply_words(seat, words, ply)
     return match
 
 

@@ -4,7 +4,9 @@ The server publishes the hash of its secret when the table is made. Then every p
 when all hashes are there are the nonces themselves shown. So nobody knows the key while they can still choose a part of it: not the
 people, who do not know the secret, and not the owner of the server, who does not know the nonces. Nothing is rolled before.
 
-Somebody whose browser has lost its nonce may begin again: all nonces are thrown away, and the record counts how often it happened.
+A seat that has published a hash keeps its part, also when a bot plays it; and once a nonce has been shown nobody can join any more.
+Somebody whose browser has lost its nonce may begin anew for everybody. That is a choice for somebody who knows the secret, so it is
+counted and limited, and the record shows what was thrown away. Browsers keep everybody's hashes before they show their nonces.
 """
 
 from __future__ import annotations
@@ -37,8 +39,8 @@ class JointDice:
         self.nonces: dict[int, str] = {}
         self.fixed: tuple[int, ...] | None = None
         """The seats whose nonces are part of the key, once it is fixed."""
-        self.rounds = 0
-        """How often the nonces were begun anew."""
+        self.earlier: list[list[JsonObject]] = []
+        """What was thrown away whenever the nonces were begun anew."""
 
     @property
     def is_wanted(self) -> bool:
@@ -53,9 +55,16 @@ class JointDice:
             return None
         return dice.joint_key(self._table.secret, [bytes.fromhex(self.nonces[seat]) for seat in self.fixed])
 
+    @property
+    def rounds(self) -> int:
+        """How often the nonces were begun anew."""
+        return len(self.earlier)
+
     def people(self) -> list[int]:
-        """The seats whose browsers take part: those that no bot plays."""
-        return [seat.index for seat in self._table.seats if not seat.automatic]
+        """The seats whose browsers take part: those that have a hash and, until a nonce is shown, those that no bot plays."""
+        if self.nonces:
+            return sorted(self.hashes)
+        return [seat.index for seat in self._table.seats if not seat.automatic or seat.index in self.hashes]
 
     def to_commit(self, held: Collection[int]) -> list[int]:
         """Of these seats, those that have not published a hash yet."""
@@ -67,12 +76,24 @@ class JointDice:
             return []
         return [seat for seat in self.people() if seat in held and seat not in self.nonces]
 
+    def published(self) -> dict[int, str]:
+        """Everybody's hashes, once all are there: who shows a nonce keeps them first, to compare them at the end."""
+        return dict(self.hashes) if self.is_wanted and self._all_committed() else {}
+
+    def left(self) -> list[int]:
+        """The seats that still owe a nonce although a bot plays them."""
+        return [seat for seat in self.published() if seat not in self.nonces and self._table.seats[seat].automatic]
+
     def record(self) -> JsonObject:
         """What a record says about it, so that anybody can check it."""
         if self.fixed is None:
             return {}
-        shown = [{"seat": seat, "hash": self.hashes[seat], "nonce": self.nonces[seat]} for seat in self.fixed]
-        return {"nonces": shown} | ({"rounds": self.rounds} if self.rounds else {})
+        begun = {"rounds": self.rounds, "earlier": self.earlier} if self.rounds else {}
+        return {"nonces": self._shown(self.fixed)} | begun
+
+    def _shown(self, seats: Collection[int]) -> list[JsonObject]:
+        shown: list[JsonObject] = [{"seat": seat, "hash": self.hashes[seat]} for seat in seats]
+        return [each | ({"nonce": self.nonces[each["seat"]]} if each["seat"] in self.nonces else {}) for each in shown]
 
     # ---- what browsers do ----
 
@@ -81,6 +102,10 @@ class JointDice:
         self._check(held, seat)
         if not re.fullmatch(r"[0-9a-f]{64}", published):
             raise Refused("dice.bad_nonce")
+        if self.nonces and seat not in self.hashes:
+            raise Refused("dice.too_late")
+        if seat in self.hashes and self.rounds >= dice.MOST_ROUNDS:
+            raise Refused("dice.too_often", n=dice.MOST_ROUNDS)
         return [self._add_entry(COMMIT, seat, published)]
 
     def reveal(self, held: Collection[int], seat: int, nonce: str) -> list[Entry]:
@@ -126,9 +151,9 @@ class JointDice:
             raise BadInput(f"Entry {entry.seq} is about dice that are fixed already.")
         if entry.kind == COMMIT:
             if entry.seat in self.hashes:
+                self.earlier.append(self._shown(sorted(self.hashes)))
                 self.hashes.clear()
                 self.nonces.clear()
-                self.rounds += 1
             self.hashes[entry.seat] = entry.body
         elif entry.kind == REVEAL:
             self.nonces[entry.seat] = entry.body

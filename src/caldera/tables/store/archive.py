@@ -4,8 +4,9 @@ Tables that nobody has touched for long are archived beside the database and rem
 ones: people come back to those. Such a file is the record of the match and the log of the table, as JSON; the record alone can be
 opened again.
 
-Of a table that was played with other rules the log is folded without the rules: words of actions stay words. Where a game has
-secrets the record stays closed, for without the rules nobody can tell whether the match was over.
+Of a table that was played with other rules the log is folded without the rules: words of actions stay words. Where the game can
+read those rules (`core/older.py`) the match is replayed, so that there are sentences and a last position. Where a game has secrets
+the record stays closed unless a replay shows that the match was over.
 """
 
 from __future__ import annotations
@@ -22,8 +23,11 @@ from caldera.core.data import JsonObject
 from caldera.core.errors import CalderaError
 from caldera.core.game import AnyGame
 from caldera.core.info import Info
-from caldera.core.match import FORMAT
+from caldera.core.match import FORMAT, Match
+from caldera.core.scene import board as draw_board
 from caldera.core.state import CHANCE
+from caldera.core.view import View
+from caldera.draw.markup import EMPTY, Markup
 from caldera.games import game as find_game
 from caldera.tables.errors import Stale
 from caldera.tables.play.table import PLAY, TYPED, Table
@@ -70,6 +74,12 @@ def expire_tables(
     return gone
 
 
+def archive_table(store: TableStore, table_id: str) -> None:
+    """Write the archive of one table, however old it is."""
+    stored = store.load(table_id)
+    _write_archive(store.archive_folder, stored, _rebuild(stored))
+
+
 def _rebuild(stored: Stored) -> Table:
     game = find_game(stored.game, stored.header.get("edition"))
     return Table.rebuild(stored.id, game, stored.header, stored.seats, stored.secret, stored.log)
@@ -89,22 +99,44 @@ def _write_archive(folder: Path, stored: Stored, table: Table) -> None:
 
 @dataclass(frozen=True)
 class Archive:
-    """The record of a table that was played with other rules: it cannot be replayed here."""
+    """The record of a table that was played with other rules: nobody plays on there."""
 
     info: Info
     record: JsonObject
+    match: Match | None = None
+    """The same as today's rules read it, where they can."""
 
-    @property
-    def lines(self) -> list[tuple[str, str]]:
-        """The actions: who, and the words of the rules of then; nobody for chance."""
+    def lines(self, locale: str) -> list[tuple[str, str]]:
+        """What happened, in sentences, or in the words of the rules of then: who, and the words."""
         names = self.record["names"]
-        return [(names[seat] if seat != CHANCE else "", words) for seat, words in self.record["actions"]]
+        if self.match is None:
+            return [(names[seat] if seat != CHANCE else "", words) for seat, words in self.record["actions"]]
+        say, view = self.match.game.words.write_log_line, self._view(locale)
+        return [("", say(event, view)) for events in self.match.events for event in events if event.known_to(None)]
+
+    def board(self, locale: str) -> Markup:
+        """The last position, as it may be seen by everybody."""
+        if self.match is None:
+            return EMPTY
+        scene = self.match.game.scene
+        return draw_board(scene, scene.see(self.match.state, None), self._view(locale))
+
+    def _view(self, locale: str) -> View:
+        return View(None, locale, self.record["names"], self.info.colours)
 
 
 def fold_without_rules(stored: Stored, game: AnyGame) -> Archive | None:
     """The record of a stored table, as far as it may be shown."""
-    if game.info.hidden:
-        return None
+    record = _fold(stored)
+    try:
+        match = Match.from_json(record, find_game)
+    except CalderaError:
+        match = None
+    is_closed = game.info.hidden and (match is None or not match.state.is_over)
+    return None if is_closed else Archive(game.info, record, match)
+
+
+def _fold(stored: Stored) -> JsonObject:
     plays: list[tuple[int, str]] = []
     undone: list[list[tuple[int, str]]] = []
     for entry in stored.log:
@@ -123,4 +155,4 @@ def fold_without_rules(stored: Stored, game: AnyGame) -> Archive | None:
     record |= header.get("extra") or {}
     record["names"] = list(name_seats(stored.game, [seat.name for seat in seats], [seat.named_bot for seat in seats], "en"))
     record["actions"] = [list(play) for play in plays]
-    return Archive(game.info, record)
+    return record

@@ -44,8 +44,9 @@ from caldera.web.api.shapes import (
 )
 from caldera.web.http.answers import room_of
 from caldera.web.http.guard import locale_of, session_of, session_or_new
-from caldera.web.http.limits import client_of, keeper_of
+from caldera.web.http.limits import client_of
 from caldera.web.http.messages import Request, answer_json, decode
+from caldera.web.owner.access import admit_table
 from caldera.web.stage.parts import dice_work
 from caldera.web.stage.viewers import Viewer, seat_of
 
@@ -106,7 +107,7 @@ def _shown_options(options: Sequence[Option], words: str, locale: str) -> list[O
 
 async def new_table(request: Request, game_id: str) -> Response:
     find_game(game_id)
-    keeper_of(request).admit_table(client_of(request))
+    admit_table(request)
     wanted = decode(await request.body(), NewTable)
     seat_specs = [SeatSpec(spec.kind, spec.name, spec.bot) for spec in wanted.seats]
     session, room = session_or_new(request), room_of(request)

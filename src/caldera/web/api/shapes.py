@@ -172,6 +172,9 @@ class DiceWork(msgspec.Struct):
     reveal: Annotated[list[int], Meta(description="My seats whose nonce is to be shown now")]
     hash: Annotated[str, Meta(description="The hash of the server's secret: keep it")]
     fixed: Annotated[bool, Meta(description="Whether everybody has taken part, so that dice can be rolled")]
+    hashes: Annotated[dict[int, str], Meta(description="Everybody's hashes by seat, once all are there: keep them")]
+    left: Annotated[list[int], Meta(description="Seats that owe a nonce although a bot plays them")]
+    rounds: Annotated[int, Meta(description="How often the nonces were begun anew")]
 
 
 class SentenceShown(msgspec.Struct):

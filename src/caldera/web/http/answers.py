@@ -30,7 +30,7 @@ from caldera.tables.store.archive import Archive
 from caldera.web.api.shapes import Problem
 from caldera.web.http.guard import locale_of
 from caldera.web.http.limits import TooMany
-from caldera.web.http.messages import NO_STORE, OtherSite, Refusal, Request, answer_json
+from caldera.web.http.messages import NO_STORE, Barred, OtherSite, Refusal, Request, answer_json
 from caldera.web.http.network import door_of
 from caldera.web.pages.assets import PLAIN, face_url, game_file_url, part_addresses, script, static_url, style
 from caldera.web.pages.signs import icon, sign
@@ -77,6 +77,7 @@ def page(request: Request, name: str, context: Mapping[str, Any], status: int = 
         "icon": icon,
         "own_address": request.app.state.own_address,
         "door": door_of(request),
+        "announcement": room_of(request).house.now.announcement,
     }
     shown = request.app.templates.get_template(name).render(common | dict(context))
     return Response(shown, status, NO_STORE, "text/html")
@@ -144,6 +145,8 @@ def on_refusal(request: Request, error: Refusal) -> Response:
     key = HTTP_MESSAGES.get(error.status, "bad_request")
     if isinstance(error, OtherSite):
         key = "other_site"
+    elif isinstance(error, Barred):
+        key = "barred"
     elif isinstance(error, TooMany):
         key = error.message
     answer = tell_error(request, error.status, text(locale_of(request))(f"web.error.{key}"))

@@ -17,10 +17,11 @@ from starlette.responses import Response
 from caldera.locale import LOCALES
 from caldera.tables.people.seats import new_session
 from caldera.web.http.limits import admit
-from caldera.web.http.messages import CompressedBody, NotFound, OtherSite, Request, WrongHost
+from caldera.web.http.messages import Barred, CompressedBody, NotFound, OtherSite, Request, WrongHost
 
 SESSION = "caldera"
 LANGUAGE = "lang"
+HOUR = 3600
 YEAR = 365 * 24 * 3600
 
 HEADERS = {
@@ -54,6 +55,11 @@ def bearer_of(request: Request) -> str | None:
 def keep_session(answer: Response, request: Request, session: str) -> None:
     """Let the browser keep its secret."""
     answer.set_cookie(SESSION, session, YEAR, httponly=True, secure=request.url.scheme == "https")
+
+
+def keep_private(answer: Response, request: Request, name: str, value: str, seconds: int) -> None:
+    """Let the browser keep something that no page of somebody else makes it send."""
+    answer.set_cookie(name, value, seconds, httponly=True, secure=request.url.scheme == "https", samesite="strict")
 
 
 def session_or_new(request: Request) -> str:
@@ -109,6 +115,8 @@ def local_path(wanted: str) -> str:
     return wanted if re.fullmatch(r"/[\w/-]*(\?[\w=&-]*)?", wanted, re.ASCII) and not wanted.startswith("//") else "/"
 
 
+OWNERS = "/admin"
+"""Owners do not lock themselves out."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -118,6 +126,9 @@ def check(request: Request) -> None:
     headers = request.headers
     if not is_served(headers.get("host", ""), request.app.state.host_names):
         raise WrongHost
+    host = request.client.host if request.client else ""
+    if request.app.state.room.house.bars_network(host) and not request.path.startswith(OWNERS):
+        raise Barred
     if headers.get("content-encoding", "identity") != "identity":
         raise CompressedBody  # a small body could become a huge one
     if "\0" in request.path:

@@ -63,6 +63,12 @@ class OtherSite(Refusal):
     status = 403
 
 
+class Barred(Refusal):
+    """The owner of the room has barred this network."""
+
+    status = 403
+
+
 class WrongHost(Refusal):
     status = 421
 

@@ -29,9 +29,10 @@ from caldera.web.api import programs as api
 from caldera.web.api import shapes
 from caldera.web.http.answers import in_words, page, room_of, see, wants_json
 from caldera.web.http.guard import keep_language, keep_session, local_path, locale_of, session_or_new
-from caldera.web.http.limits import client_of, keeper_of
+from caldera.web.http.limits import client_of
 from caldera.web.http.messages import Request
 from caldera.web.http.routes import get, post
+from caldera.web.owner.access import admit_table
 from caldera.web.pages.box import box_choices
 from caldera.web.pages.mine import FEW, my_tables
 from caldera.web.stage.next_table import fields_of_table
@@ -172,7 +173,7 @@ async def create_table(request: Request, game_id: str) -> Response:
     if wants_json(request):
         return await api.new_table(request, game_id)
     game = find_game(game_id)
-    keeper_of(request).admit_table(client_of(request))
+    admit_table(request)
     form = await request.fields()
     players = _number(form.get("players"))
     if players not in game.info.players:
@@ -248,7 +249,7 @@ async def open_match(request: Request) -> Response:
 
     People sit here, and the bots that played play on.
     """
-    keeper_of(request).admit_table(client_of(request))
+    admit_table(request)
     sent = await _match_sent(request)
     async with room_of(request).imports:
         record = await asyncio.to_thread(read_match, sent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caldera.core.dice import MOST_ROUNDS
 from caldera.core.errors import BadMatch
 from caldera.core.tally import Throw
 from caldera.core.view import View
@@ -103,6 +104,8 @@ def _honesty(table: Table, view: View) -> Markup:
     if not isinstance(promised, dict):
         return join(shown, el("p", view.text("insight.stats.no_promise")))
     facts = [_fact("hash", str(promised.get("hash", "")), view)]
+    if table.has_joint_dice:
+        shown = join(shown, el("p", view.text("web.dice.rounds", n=table.joint_dice.rounds, most=MOST_ROUNDS)))
     if not table.state.is_over:
         return join(shown, el("p", view.text("insight.stats.later")), el("dl", facts, class_="proof"))
     facts.append(_fact("secret", table.secret.hex(), view))

@@ -37,7 +37,10 @@ def whose_turn(table: Table, viewer: Viewer, seat: int | None, state: GameState)
     if seat is not None and seat in state.actors:
         return say("web.table.your_turn") if len(viewer.held) == 1 else say("web.table.turn_of", who=names[seat])
     if state.actors == (CHANCE,):
-        return say("web.dice.due" if table.real_dice else "web.dice.together" if table.joint_dice.is_wanted else "web.table.chance")
+        if table.joint_dice.is_wanted:
+            begun = table.joint_dice.rounds
+            return say("web.dice.anew", n=begun, most=dice.MOST_ROUNDS) if begun else say("web.dice.together")
+        return say("web.dice.due" if table.real_dice else "web.table.chance")
     if not viewer.held:
         return say("web.table.watching")
     people = [names[actor] for actor in state.actors if not table.seats[actor].automatic]
@@ -89,7 +92,8 @@ def dice_work(table: Table, held: Collection[int]) -> DiceWork | None:
         return None
     promised = table.match.extra.get("dice")
     published = str(promised.get("hash", "")) if isinstance(promised, dict) else ""
-    return DiceWork(joint.to_commit(held), joint.to_reveal(held), published, joint.fixed is not None)
+    commit, reveal = joint.to_commit(held), joint.to_reveal(held)
+    return DiceWork(commit, reveal, published, joint.fixed is not None, joint.published(), joint.left(), joint.rounds)
 
 
 def dice_form(table: Table, locale: str) -> Markup:

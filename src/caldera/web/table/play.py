@@ -15,6 +15,7 @@ from caldera.tables.errors import NotYourSeat, Refused
 from caldera.tables.live import Live
 from caldera.tables.people.audience import name_page
 from caldera.tables.people.presence import AWAY
+from caldera.tables.people.seats import fingerprint as person_of
 from caldera.tables.play.table import Table
 from caldera.tables.room import Room
 from caldera.web.api import programs as api
@@ -219,6 +220,8 @@ async def open_events(request: Request, table_id: str) -> AsyncGenerator[bytes, 
         drawn = request.query_params.get("drawn", "")
         session, page_key = session_looking(request), request.query_params.get("page", "")
         name = name_page(session, page_key)
+        if session:
+            room.house.note_network(person_of(session), client)
         stream = follow(room, table_id, session, locale_of(request), last_version, requested_seat(request), drawn, name)
     return keeper.open_stream(client, lambda: request.end_stream()).stream(stream)
 

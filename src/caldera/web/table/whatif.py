@@ -16,9 +16,10 @@ from caldera.tables.play.whatif import branch, check_branch
 from caldera.tables.settings import UNDO_FREE
 from caldera.web.http.answers import room_of, see
 from caldera.web.http.guard import keep_session, session_or_new
-from caldera.web.http.limits import client_of, keeper_of
+from caldera.web.http.limits import client_of
 from caldera.web.http.messages import Request
 from caldera.web.http.routes import post
+from caldera.web.owner.access import admit_table
 from caldera.web.pages.signs import sign
 from caldera.web.stage.viewers import Viewer
 from caldera.web.table.play import number, shown_to
@@ -57,7 +58,7 @@ async def try_from(request: Request, table_id: str) -> Response:
 
     Whoever asks may see that far.
     """
-    keeper_of(request).admit_table(client_of(request))
+    admit_table(request)
     table = (await shown_to(request, table_id)).table
     form = await request.fields()
     digits = str(form.get("ply", ""))

@@ -1,5 +1,6 @@
 // Recomputes every roll of a finished match from the record: the key from the secret and everybody's nonces, then each chance step.
 
+import { MOST_ROUNDS } from "./dice_kept.js";
 import { fromHex, hashFor, sha256, toHex } from "./sha256.js";
 
 /** @import { MatchRecord, PromisedDice as Promised, Rolls } from "./types.d.ts" */
@@ -46,7 +47,10 @@ export function keyOf(promised) {
   if (!promised.secret || hashFor("caldera dice 1", secret) !== promised.hash) return null;
   if (!promised.nonces) return secret;
   const nonces = promised.nonces.map((each) => fromHex(each.nonce));
-  if (promised.nonces.some((each, index) => hashFor("caldera nonce 1", nonces[index]) !== each.hash)) return null;
+  const { earlier = [], rounds = 0 } = promised;
+  const all = [...promised.nonces, ...earlier.flat()];
+  if (all.some(({ hash, nonce }) => nonce && hashFor("caldera nonce 1", fromHex(nonce)) !== hash)) return null;
+  if (promised.earlier && (rounds !== earlier.length || rounds > MOST_ROUNDS)) return null;
   return sha256(joined(bytes("caldera dice 2\0"), secret, ...nonces.map(sha256)));
 }
 

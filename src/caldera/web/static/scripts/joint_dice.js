@@ -1,13 +1,14 @@
-// Dice that nobody can choose: this browser publishes the hash of a nonce, shows the nonce when everybody has published one, and
-// checks at the end that its nonce is part of the dice and that the server kept its promise.
+// Dice that nobody can choose: this browser publishes the hash of a nonce, keeps everybody's hashes and shows the nonce when all are
+// there, and checks at the end that nothing was exchanged and that the server kept its promise.
 
+import { beforeShowing, isKept, mySeats } from "./dice_kept.js";
 import { base, page, words } from "./page.js";
 import { ask, tell } from "./server.js";
-import { fromHex, hashFor, toHex } from "./sha256.js";
+import { hashFor, toHex } from "./sha256.js";
 import { on } from "./signals.js";
 import { toast } from "./toast.js";
 
-/** @typedef {{ nonce: string, hash: string, promise: string, checked?: boolean }} Part what this browser keeps of its part */
+/** @import { Part } from "./dice_kept.js" */
 /** @import { DiceWork } from "./types.d.ts" */
 
 /** @param {number} seat */
@@ -19,14 +20,18 @@ const keyOf = (seat) => `nonce ${base} ${seat}`;
  */
 const partOf = (seat) => JSON.parse(localStorage.getItem(keyOf(seat)) ?? "null");
 
+/** @param {number} seat @param {Part} part */
+const keep = (seat, part) => localStorage.setItem(keyOf(seat), JSON.stringify(part));
+
 /**
+ * A new nonce; what was shown before is remembered with it.
  * @param {number} seat
  * @param {string} promise the hash of the server's secret
  */
 function newPart(seat, promise) {
   const nonce = crypto.getRandomValues(new Uint8Array(32));
-  const part = { nonce: toHex(nonce), hash: hashFor("caldera nonce 1", nonce), promise };
-  localStorage.setItem(keyOf(seat), JSON.stringify(part));
+  const part = { nonce: toHex(nonce), hash: hashFor("caldera nonce 1", nonce), promise, shown: partOf(seat)?.shown ?? [] };
+  keep(seat, part);
   return part;
 }
 
@@ -50,33 +55,36 @@ async function takePart() {
 /** @param {DiceWork} work */
 async function doPart(work) {
   for (const seat of work.commit) await tell("/dice/commit", { seat, hash: newPart(seat, work.hash).hash });
-  for (const seat of work.reveal) {
-    const part = partOf(seat);
-    if (part) await tell("/dice/reveal", { seat, nonce: part.nonce });
-    else setTimeout(() => beginAnew(seat), PATIENCE);
-  }
+  const mine = mySeats(work, partOf);
+  for (const seat of mine.filter((each) => work.reveal.includes(each) || work.left.includes(each))) await show(seat, work);
+  for (const seat of work.reveal) if (!mine.includes(seat)) setTimeout(() => beginAnew(seat, work), PATIENCE);
+  const gone = work.left.some((seat) => !mine.includes(seat));
+  if (gone && mine.length) setTimeout(() => beginAnew(mine[0], work), 2 * PATIENCE);
   if (page.now.over && work.fixed) await check();
 }
 
 /**
- * The nonce is not here: it was lost, or another device of the same person has it and shows it in a moment.
+ * Show a nonce; the page keeps first what everybody has published, and shows nothing once that was exchanged.
  * @param {number} seat
+ * @param {DiceWork} work
  */
-function beginAnew(seat) {
-  const work = page.now.dice;
-  if (work?.reveal.includes(seat) && !partOf(seat)) void tell("/dice/commit", { seat, hash: newPart(seat, work.hash).hash });
+async function show(seat, work) {
+  const part = partOf(seat);
+  const kept = part && beforeShowing(part, work.hashes, seat);
+  if (!kept) return toast(words.diceBroken);
+  keep(seat, kept);
+  await tell("/dice/reveal", { seat, nonce: kept.nonce });
 }
 
 /**
- * Whether a record keeps what was promised to this browser.
- * @param {{ hash?: string, secret?: string, nonces?: { seat: number, hash: string, nonce: string }[] }} dice
- * @param {number} seat
- * @param {Part} part
+ * A nonce does not come: it was lost, or its person has left. Another device may have it and show it in a moment.
+ * @param {number} seat one of this browser
+ * @param {DiceWork} before what was to do when the waiting began
  */
-export function isKept(dice, seat, part) {
-  const mine = dice.nonces?.find((each) => each.seat === seat);
-  const secretFits = hashFor("caldera dice 1", fromHex(dice.secret ?? "")) === part.promise && dice.hash === part.promise;
-  return secretFits && mine?.nonce === part.nonce && mine.hash === part.hash;
+function beginAnew(seat, before) {
+  const work = page.now.dice;
+  const waits = work?.rounds === before.rounds && (work.reveal.includes(seat) || work.left.length > 0);
+  if (waits) void tell("/dice/commit", { seat, hash: newPart(seat, work.hash).hash });
 }
 
 async function check() {
@@ -85,8 +93,10 @@ async function check() {
   const { ok, said } = await ask("/match.json");
   if (!ok) return;
   const kept = seats.every((seat) => isKept(said.dice ?? {}, seat, /** @type {Part} */ (partOf(seat))));
-  for (const seat of seats) localStorage.setItem(keyOf(seat), JSON.stringify({ ...partOf(seat), checked: true }));
-  toast(kept ? words.diceKept : words.diceBroken, kept ? "soft" : "");
+  for (const seat of seats) keep(seat, { .../** @type {Part} */ (partOf(seat)), checked: true });
+  const rounds = said.dice?.rounds ?? 0;
+  const verdict = kept ? words.diceKept : words.diceBroken;
+  toast(kept && rounds ? `${verdict} ${words.diceAnew.replace("{n}", `${rounds}`)}` : verdict, kept ? "soft" : "");
 }
 
 on("position", () => void takePart());

@@ -40,7 +40,16 @@ export interface PromisedDice {
   hash?: string;
   secret?: string;
   version?: number;
-  nonces?: { seat: number; hash: string; nonce: string }[];
+  nonces?: (ShownNonce & { nonce: string })[];
+  rounds?: number;
+  earlier?: ShownNonce[][];
+}
+
+/** The hash that a seat has published of its nonce, and the nonce once it was shown. */
+export interface ShownNonce {
+  seat: number;
+  hash: string;
+  nonce?: string;
 }
 
 /** Of a match file what the page reads. */

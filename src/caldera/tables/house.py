@@ -1,0 +1,143 @@
+"""What the owner of a room has decided: an announcement, closed tables, who is muted or barred, who may open tables.
+
+It is kept in one small file beside the database, or where the server was started with PostgreSQL, and read again when it has
+changed: all workers of one machine share it. People are known by the fingerprints of their sessions, which say nothing about who
+they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+import logging
+import os
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from caldera.core.errors import BadInput
+
+log = logging.getLogger(__name__)
+
+LOOKED_AFTER = 1.0
+"""Seconds after which the file is looked at again."""
+MOST_SEEN = 5_000
+LONGEST_ANNOUNCEMENT = 300
+
+
+class Decisions(msgspec.Struct):
+    """The file."""
+
+    announcement: str = ""
+    closed: list[str] = []
+    """Tables at which nobody acts any more."""
+    muted: list[str] = []
+    barred: list[str] = []
+    """Fingerprints of sessions."""
+    networks: list[str] = []
+    invitations: list[str] = []
+    """Hashes of the links that let people open tables."""
+
+
+class House:
+    """The decisions as they are now, and from where people came that were seen here."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file
+        self._lock = threading.Lock()
+        self._decisions = Decisions()
+        self._looked_at = float("-inf")
+        self._stamp = 0
+        self._seen: OrderedDict[str, str] = OrderedDict()
+
+    @property
+    def now(self) -> Decisions:
+        """For reading only."""
+        if self._file is not None and time.monotonic() - self._looked_at >= LOOKED_AFTER:
+            self._read()
+        return self._decisions
+
+    @contextmanager
+    def change(self) -> Iterator[Decisions]:
+        """Decide something; it is on the disk when this ends."""
+        with self._lock:
+            self._read()
+            yield self._decisions
+            if self._file is not None:
+                unfinished = Path(f"{self._file}.unfinished")
+                with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                    file.write(msgspec.json.format(msgspec.json.encode(self._decisions), indent=1))
+                    file.flush()
+                    os.fsync(file.fileno())
+                unfinished.replace(self._file)
+                self._stamp = self._file.stat().st_mtime_ns
+
+    def _read(self) -> None:
+        self._looked_at = time.monotonic()
+        if self._file is None:
+            return
+        try:
+            stamp = self._file.stat().st_mtime_ns
+            if stamp != self._stamp:
+                self._decisions = msgspec.json.decode(self._file.read_bytes(), type=Decisions)
+                self._stamp = stamp
+        except FileNotFoundError:
+            return
+        except (OSError, msgspec.DecodeError) as error:
+            log.error("%s cannot be read, so what was decided before stays: %s", self._file, error)
+
+    # ---- what follows from it ----
+
+    def bars_network(self, host: str) -> bool:
+        """Whether requests from this address are refused."""
+        networks = self.now.networks
+        if not networks:
+            return False
+        try:
+            address = ipaddress.ip_address(host)
+        except ValueError:
+            return False
+        return any(address in ipaddress.ip_network(each) for each in networks)
+
+    def invite(self) -> str:
+        """The token of a new link that lets whoever has it open tables."""
+        token = secrets.token_urlsafe(24)
+        with self.change() as decisions:
+            decisions.invitations.append(hash_of(token))
+        return token
+
+    def is_invited(self, token: str) -> bool:
+        return bool(token) and hash_of(token) in self.now.invitations
+
+    # ---- from where people came ----
+
+    def note_network(self, person: str, network: str) -> None:
+        """Somebody was seen from a network; nothing of it is stored."""
+        self._seen[person] = network
+        self._seen.move_to_end(person)
+        if len(self._seen) > MOST_SEEN:
+            self._seen.popitem(last=False)
+
+    def network_of(self, person: str) -> str:
+        return self._seen.get(person, "")
+
+
+def hash_of(token: str) -> str:
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
+
+
+def check_network(wanted: str) -> str:
+    """An address or a network as it is written; BadInput when it is none, or everybody."""
+    try:
+        network = ipaddress.ip_network(wanted.strip(), strict=False)
+    except ValueError:
+        raise BadInput.from_message("no_network", network=wanted[:60]) from None
+    if network.prefixlen < (8 if network.version == 4 else 16):
+        raise BadInput.from_message("wide_network", network=str(network))
+    return str(network)

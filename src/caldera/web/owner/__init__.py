@@ -1,0 +1,1 @@
+"""The owner of the room: their page, and who may open tables."""
