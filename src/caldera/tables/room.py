@@ -24,6 +24,7 @@ from caldera.tables.metrics import Metrics
 from caldera.tables.people import seat_changes
 from caldera.tables.people.device_pairing import MINUTES, DevicePairing, PairingLink
 from caldera.tables.people.presence import AWAY, PAUSE, steady_time
+from caldera.tables.people.push import Push
 from caldera.tables.people.seats import Seat, SeatSpec, fingerprint
 from caldera.tables.people.table_codes import HOURS, TableCodes, free_seats
 from caldera.tables.people.webhooks import Webhooks
@@ -61,6 +62,7 @@ class Room:
         self.device_pairing = DevicePairing()
         self.codes = TableCodes()
         self.webhooks = Webhooks()
+        self.push = Push(store)
         self.analysis_workers = WorkerPool(1)
         """For hints and analyses, so that no bot ever waits for one."""
         self.saved_analyses = SavedAnalyses(self.analysis_workers, store)
@@ -249,7 +251,10 @@ class Room:
         live = await self.live(table_id)
 
         def reseat(table: Table) -> tuple[list[Entry], Seat | None]:
+            had_free_seats = bool(free_seats(table))
             seat, entries = change(table, live.is_long_gone)
+            if had_free_seats and not free_seats(table):
+                self.push.notify_full(table, seat.index)
             if self._give_code(table):
                 self._share_code(table)
             return entries, seat
@@ -311,6 +316,7 @@ class Room:
             live = await self.live(live.table.id)  # it was forgotten while this change waited for the lock
         self.metrics.count("caldera_changes_total", game=live.table.game.id)
         self.webhooks.notify_turns(live.table, acting)
+        self.push.notify_turns(live.table, acting)
         self.bots.wake(live)
         return live.table.version
 
@@ -400,6 +406,7 @@ class Room:
         await self.saved_analyses.close()
         self.bot_workers.close()
         self.webhooks.close()
+        self.push.close()
         self.analysis_workers.close()
         await self.journal.close()
         self.store.close()

@@ -29,7 +29,7 @@ from caldera.web.http.limits import Doorkeeper, Limits, TooMany, client_of, keep
 from caldera.web.http.messages import SLICE, Headers, Request, Stream, send_parts, send_whole
 from caldera.web.http.network import NetworkDoor
 from caldera.web.http.routes import Router, endpoints_of
-from caldera.web.pages import assets, box, home, join, learn, mine, question, rules
+from caldera.web.pages import assets, box, home, installed, join, learn, mine, question, rules
 from caldera.web.panels import drawer, hint
 from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
 
@@ -42,6 +42,7 @@ MODULES = (
     dice,
     seats,
     mine,
+    installed,
     links,
     network,
     drawer,
@@ -150,6 +151,7 @@ def create_app(
     """The room over this database file; BadStore when the file is not ours. It answers to localhost, addresses and these names."""
     room = Room(open_store(str(database), exclusive=True), pace)
     room.webhooks.allowed = webhooks
+    room.push.allowed = webhooks or room.push.allowed  # `any` is for rooms that call addresses of their own network
     room.editions |= editions or {}
     keeper = Doorkeeper(limits)
     room.neighbours.keeper = keeper
