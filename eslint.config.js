@@ -24,7 +24,10 @@ export default [
     },
   },
   { files: ["src/caldera/web/static/scripts/**"], languageOptions: { globals: globals.browser } },
-  { files: ["src/caldera/web/static/alerts-worker.js"], languageOptions: { sourceType: "script", globals: globals.serviceworker } },
+  {
+    files: ["src/caldera/web/static/room-worker.js"],
+    languageOptions: { sourceType: "script", globals: { ...globals.serviceworker, WORDS: "readonly" } },
+  },
   { files: ["*.js"], languageOptions: { globals: globals.node } },
   { files: ["tests/js/**"], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
   { files: ["**/*.cjs"], languageOptions: { sourceType: "commonjs", globals: globals.node } },

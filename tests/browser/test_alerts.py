@@ -7,8 +7,10 @@ page; and it plays tones to nobody.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Playwright, expect
@@ -44,6 +46,14 @@ WATCHED = """
   };
 """
 """The browser's own notifications and tones, with somebody who looks on."""
+SHOWN = """() => new Promise((ready) => {
+  const show = registration.showNotification.bind(registration);
+  self.told = new Promise((done) => {
+    registration.showNotification = (title, options) => show(title, options).then(() => done([title]));
+  });
+  ready();
+})"""
+"""The worker's notifications, the real ones: what it showed until the first was on its way to the screen."""
 
 
 @pytest.fixture
@@ -92,6 +102,53 @@ def test_a_turn_is_told_by_real_notifications_title_icon_and_tone(visitors: Visi
     ann.evaluate("notes[0].dispatchEvent(new Event('click'))")
     ann.wait_for_function("() => notes[0].told.includes('close')")
     assert ann.evaluate("notes.flatMap((note) => note.told).includes('error')") is False
+
+
+def test_a_call_arrives_and_a_table_is_read_without_a_connection(driver: Playwright, own_room: RunningRoom) -> None:
+    """The worker takes a message of the push service, is silent about a table before one's eyes, and keeps what was seen."""
+    path = find_browser(notifies=True)
+    chromium = driver.chromium.launch(executable_path=path, channel=None if path else "chromium", args=QUIET)
+    people = Visitors(chromium, own_room.address)
+    context = people.new()
+    context.grant_permissions(["notifications"], origin=people.address)
+    context.add_init_script(WATCHED)
+    page = context.new_page()
+    start_table(page, "here", "link")
+    page.locator("header [data-bell]").click()
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    tools = context.new_cdp_session(page)
+    registrations: list[str] = []
+
+    def note_registrations(told: dict[str, Any]) -> None:
+        registrations.extend(each["registrationId"] for each in told["registrations"])
+
+    tools.on("ServiceWorker.workerRegistrationUpdated", note_registrations)
+    tools.send("ServiceWorker.enable")
+    while not registrations:
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => 0)")  # the tools tell it meanwhile
+    (worker,) = context.service_workers
+    worker.evaluate(SHOWN)
+    here = "/t/" + page.url.rsplit("/", 1)[1]
+    for where in (here, "/t/elsewhere"):
+        note = {"title": where, "body": "At the table: Ann and Bob", "tag": where, "path": where}
+        parts = {"origin": people.address, "registrationId": registrations[0], "data": json.dumps(note)}
+        tools.send("ServiceWorker.deliverPushMessage", parts)
+    assert worker.evaluate("told") == ["/t/elsewhere"], "nobody is called to the table that they look at"
+    Mirror().play(page, "place 3 c2")
+    page.evaluate("behind = true; document.dispatchEvent(new Event('visibilitychange'))")
+    kept = "async (path) => (await (await (await caches.open('pages')).match(path))?.text())?.includes('data-version=\"1\"')"
+    page.wait_for_function(kept, arg=here)
+    own_room.stop()
+    page.reload()
+    expect(page.locator(".offline")).to_contain_text("No connection. This is the table as it was on")
+    expect(page.locator("#stones > [id]")).not_to_have_count(0)
+    page.goto("/mine")
+    expect(page.locator("body")).to_contain_text("this page was not kept")
+    page.goto(here)
+    own_room.start()
+    expect(page.locator(".offline")).to_have_count(0)
+    people.close()
+    chromium.close()
 
 
 def test_a_browser_that_says_no_is_believed(visitors: Visitors) -> None:

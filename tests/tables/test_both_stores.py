@@ -174,6 +174,18 @@ def box(number: int, at: float = 0.0, name: str = "Zoë’s") -> Box:
     return Box(f"b{number}", "hekla", {"box": {"name": name}, "lava": {"blocks": [2, number]}}, at or 1000.0 + number)
 
 
+def test_a_fact_is_kept_replaced_and_forgotten(store: TableStore, address: str) -> None:
+    assert store.fact_of("owner", "name") == ""
+    assert store.keep_first_fact("owner", "name", "é") == "é"
+    assert store.keep_first_fact("owner", "name", "later") == "é", "the first one stays"
+    store.keep_fact("owner", "name", "new")
+    again = open_store(address)
+    assert (again.fact_of("owner", "name"), again.fact_of("other", "name")) == ("new", "")
+    again.keep_fact("owner", "name", "")
+    assert store.fact_of("owner", "name") == ""
+    again.close()
+
+
 def test_boxes_come_back_as_they_were_kept_and_to_their_owner_alone(store: TableStore, address: str) -> None:
     for number in range(3):
         store.keep_box("owner", box(number))

@@ -64,6 +64,7 @@ def file(tmp_path: Path) -> Path:
             await room.add_device(table.id, pairing.token, PHONE)
         room.store.keep_analysis(table.id, "about", "found")
         room.store.keep_box("owner", BOX)
+        room.store.keep_fact("owner", "name", "value")
         await room.close()
 
     asyncio.run(play())
@@ -79,6 +80,7 @@ def test_everything_is_there_and_is_played_on(file: Path, target: str, capsys: p
         for table in here.table_ids():
             assert here.load(table) == there.load(table)
         assert there.boxes_of("owner") == [BOX]
+        assert there.fact_of("owner", "name") == "value"
         assert sum(there.analysis_of(table, "about") == "found" for table in there.table_ids()) == 1
         assert set(there.tables_of(here.load(table).seats[1].devices[0].owner_hash)) == set(here.table_ids())
     finally:

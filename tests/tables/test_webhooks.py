@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hmac
 import http.client
 import ipaddress
 import json
 import queue
+import re
 import socket
 import sys
 import threading
@@ -31,10 +33,14 @@ class Listener:
 
     def __init__(self, answer: int = 204) -> None:
         told: queue.Queue[tuple[str, Any]] = queue.Queue()
+        self.signed: list[tuple[str, bytes]] = []
+        signed = self.signed
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
-                told.put((self.path, json.loads(self.rfile.read(int(self.headers["Content-Length"])))))
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                signed.append((self.headers.get("X-Caldera-Signature", ""), body))
+                told.put((self.path, json.loads(body)))
                 self.send_response(answer)
                 self.send_header("Location", "/elsewhere")
                 self.send_header("Content-Length", "0")
@@ -173,18 +179,21 @@ def test_a_program_is_told_of_the_turn_and_the_seat_takes_the_hook_with_it(tmp_p
             path = new_table(ann, "here", "link")
             link = seat_link(ann, path)
             bob.post(link, data={"name": "Bob"})
-            body = {"seat": 1, "url": f"{listener.address}/bob", "last_version": 0}
-            assert ann.post(f"{path}/seat/webhook", json=body).status_code == 403
-            assert bob.post(f"{path}/seat/webhook", json=body | {"url": "ftp://x/"}).status_code == 422
-            assert bob.post(f"{path}/seat/webhook", json=body).status_code == 200
+            wanted = {"seat": 1, "url": f"{listener.address}/bob", "last_version": 0}
+            assert ann.post(f"{path}/seat/webhook", json=wanted).status_code == 403
+            assert bob.post(f"{path}/seat/webhook", json=wanted | {"url": "ftp://x/"}).status_code == 422
+            assert bob.post(f"{path}/seat/webhook", json=wanted).status_code == 200
             assert f"{listener.address}/bob" in bob.get(f"{path}/panel/table").text
             assert listener.address not in ann.get(f"{path}/panel/table").text
+            (key,) = re.findall(r"<code>([\w-]{32})</code>", bob.get(f"{path}/panel/table").text)
             room.restart()
             assert act(ann, path, 0, HEKLA.space.parse("place 3 c2"), 1).status_code == 200
             where, told = listener.told.get(timeout=20)
             assert where == "/bob"
             assert told["text"] == told["content"] == f"Hekla: it is your turn, Bob. {room.address}{path}"
             assert (told["event"], told["seat"], told["version"]) == ("turn", 1, 2)
+            ((signature, body),) = listener.signed
+            assert signature == "sha256=" + hmac.new(key.encode(), body, "sha256").hexdigest()
             assert act(bob, path, 1, HEKLA.space.parse("place 3 d2"), 2).status_code == 200
             assert bob.post(f"{path}/seat/invite", json={"seat": 1}).status_code == 200
             assert act(ann, path, 0, HEKLA.space.parse("place 2 b1"), 4).status_code == 200
@@ -192,6 +201,15 @@ def test_a_program_is_told_of_the_turn_and_the_seat_takes_the_hook_with_it(tmp_p
         complaints = room.stop()
     assert "Traceback" not in complaints
     assert listener.told.empty(), "who gave the seat away is not called any more"
+
+
+@pytest.mark.parametrize(("answer", "calls"), [(503, 2), (404, 1), (204, 1)])
+def test_what_was_not_taken_is_sent_once_more(monkeypatch: pytest.MonkeyPatch, answer: int, calls: int) -> None:
+    monkeypatch.setattr("caldera.tables.people.webhooks.RETRY_AFTER", 0.01)
+    with closing(Listener(answer)) as busy:
+        Webhooks(ANY)._try(busy.address, b'{"turn": 1}', "key")
+        assert [body for _, body in busy.signed] == [b'{"turn": 1}'] * calls
+        assert len({signature for signature, _ in busy.signed}) == 1
 
 
 def test_an_answer_that_trickles_holds_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:

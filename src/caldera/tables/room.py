@@ -25,6 +25,7 @@ from caldera.tables.metrics import Metrics
 from caldera.tables.people import seat_changes
 from caldera.tables.people.device_pairing import MINUTES, DevicePairing, PairingLink
 from caldera.tables.people.presence import AWAY, PAUSE, steady_time
+from caldera.tables.people.push import Push
 from caldera.tables.people.seats import Seat, SeatSpec, fingerprint
 from caldera.tables.people.table_codes import HOURS, TableCodes, free_seats
 from caldera.tables.people.webhooks import Webhooks
@@ -63,6 +64,7 @@ class Room:
         self.device_pairing = DevicePairing()
         self.codes = TableCodes()
         self.webhooks = Webhooks()
+        self.push = Push(store)
         self.analysis_workers = WorkerPool(1)
         """For hints and analyses, so that no bot ever waits for one."""
         self.saved_analyses = SavedAnalyses(self.analysis_workers, store)
@@ -259,7 +261,10 @@ class Room:
         live = await self.live(table_id)
 
         def reseat(table: Table) -> tuple[list[Entry], Seat | None]:
+            had_free_seats = bool(free_seats(table))
             seat, entries = change(table, live.is_long_gone)
+            if had_free_seats and not free_seats(table):
+                self.push.notify_full(table, seat.index)
             if self._give_code(table):
                 self._share_code(table)
             return entries, seat
@@ -336,6 +341,7 @@ class Room:
             live = await self.live(live.table.id)  # it was forgotten while this change waited for the lock
         self.metrics.count("caldera_changes_total", game=live.table.game.id)
         self.webhooks.notify_turns(live.table, acting)
+        self.push.notify_turns(live.table, acting)
         self.bots.wake(live)
         return live.table.version
 
@@ -425,6 +431,7 @@ class Room:
         await self.saved_analyses.close()
         self.bot_workers.close()
         self.webhooks.close()
+        self.push.close()
         self.analysis_workers.close()
         await self.journal.close()
         self.store.close()

@@ -31,7 +31,7 @@ from caldera.web.http.network import NetworkDoor
 from caldera.web.http.routes import Router, endpoints_of
 from caldera.web.owner import access, admin
 from caldera.web.owner.access import Access
-from caldera.web.pages import assets, box, home, join, learn, mine, question, rules
+from caldera.web.pages import assets, box, home, installed, join, learn, mine, question, rules
 from caldera.web.panels import drawer, hint
 from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
 
@@ -44,6 +44,7 @@ MODULES = (
     dice,
     seats,
     mine,
+    installed,
     links,
     network,
     drawer,
@@ -156,6 +157,7 @@ def create_app(
     """The room over this database file; BadStore when the file is not ours. It answers to localhost, addresses and these names."""
     room = Room(open_store(str(database), exclusive=True), pace)
     room.webhooks.allowed = webhooks
+    room.push.allowed = webhooks or room.push.allowed  # `any` is for rooms that call addresses of their own network
     room.editions |= editions or {}
     keeper = Doorkeeper(limits)
     room.neighbours.keeper = keeper

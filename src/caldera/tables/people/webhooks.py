@@ -2,21 +2,24 @@
 
 Off unless the server was started with webhooks. A server that calls addresses for strangers must not become their hand inside its
 own network: only http and https, no redirects, a short time, a few at once, and only public addresses of the internet unless it was
-started with `any`. The name is looked up once, and the address that was checked is the one that is called.
+started with `any`. The name is looked up once, and the address that was checked is the one that is called. What is sent is signed
+with a key that the person was shown (HMAC with SHA-256), and sent once more if it was not taken.
 """
 
 from __future__ import annotations
 
 import contextlib
+import hmac
 import http.client
 import ipaddress
 import json
 import logging
+import secrets
 import socket
 import ssl
 import threading
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
@@ -28,7 +31,11 @@ from caldera.tables.play.table import Table
 log = logging.getLogger(__name__)
 
 OFF, PUBLIC, ANY = "", "public", "any"
+JSON = "application/json"
+SIGNATURE = "X-Caldera-Signature"
 SECONDS = 5.0
+RETRY_AFTER = 3.0
+"""Seconds until an address that did not answer, or only with an error of its own, is called once more."""
 PAUSE = 2.0
 """Seconds between two calls for one seat."""
 AT_ONCE, MOST_WAITING = 4, 200
@@ -62,8 +69,8 @@ def resolve(host: str, port: int, allowed: str) -> str:
     return str(addresses[0])
 
 
-def post_json(url: str, body: bytes, allowed: str = PUBLIC) -> int:
-    """POST the body; the status of the answer, which is not read any further."""
+def post_json(url: str, body: bytes, allowed: str = PUBLIC, headers: Mapping[str, str] | None = None) -> int:
+    """POST the body, JSON unless the headers say otherwise; the status of the answer, which is not read any further."""
     parts = urlsplit(url)
     host, secure = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
@@ -78,7 +85,7 @@ def post_json(url: str, body: bytes, allowed: str = PUBLIC) -> int:
         if secure:
             connection.sock = ssl.create_default_context().wrap_socket(connection.sock, server_hostname=host)
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        connection.request("POST", path, body, {"Content-Type": "application/json", "User-Agent": "Caldera"})
+        connection.request("POST", path, body, {"Content-Type": JSON, "User-Agent": "Caldera"} | dict(headers or {}))
         return connection.getresponse().status
     finally:
         deadline.cancel()
@@ -112,12 +119,14 @@ class Webhooks:
         self._pool: ThreadPoolExecutor | None = None
         self._waiting = 0
         self._called: dict[tuple[str, int], float] = {}
+        self._closing = threading.Event()
 
     def make_hook(self, url: str, page: str, locale: str) -> str:
-        """What a seat keeps: where to call, in which language, and where its table is found."""
+        """What a seat keeps: where to call, in which language, where its table is found, and with which key calls are signed."""
         if not self.allowed:
             raise Refused("hooks.off")
-        return json.dumps({"url": check_address(url), "page": page, "lang": locale}) if url.strip() else ""
+        hook = {"url": check_address(url), "page": page, "lang": locale, "key": secrets.token_urlsafe(24)} if url.strip() else None
+        return json.dumps(hook) if hook else ""
 
     def notify_turns(self, table: Table, acted: Collection[int]) -> None:
         """Call for everybody who is to act now and was not before."""
@@ -144,19 +153,29 @@ class Webhooks:
         if self._pool is None:
             self._pool = ThreadPoolExecutor(AT_ONCE, "webhook")
         self._waiting += 1
-        self._pool.submit(self._try, hook["url"], body).add_done_callback(lambda _: self._done())
+        self._pool.submit(self._try, hook["url"], body, hook.get("key", "")).add_done_callback(lambda _: self._done())
 
     def _done(self) -> None:
         self._waiting -= 1
 
-    def _try(self, url: str, body: bytes) -> None:
-        try:
-            log.info("webhook to %s: %d", urlsplit(url).hostname, post_json(url, body, self.allowed))
-        except NotAllowed:
-            log.warning("webhook to %s refused: not a public address", urlsplit(url).hostname)
-        except (OSError, ValueError, http.client.HTTPException) as error:
-            log.info("webhook to %s failed: %s", urlsplit(url).hostname, error)
+    def _try(self, url: str, body: bytes, key: str) -> None:
+        host = urlsplit(url).hostname
+        headers = {SIGNATURE: "sha256=" + hmac.new(key.encode(), body, "sha256").hexdigest()} if key else {}
+        for pause in (0.0, RETRY_AFTER):
+            if self._closing.wait(pause):
+                return
+            try:
+                status = post_json(url, body, self.allowed, headers)
+            except NotAllowed:
+                return log.warning("webhook to %s refused: not a public address", host)
+            except (OSError, ValueError, http.client.HTTPException) as error:
+                log.info("webhook to %s failed: %s", host, error)
+            else:
+                log.info("webhook to %s: %d", host, status)
+                if status < 500:
+                    return
 
     def close(self) -> None:
+        self._closing.set()
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)

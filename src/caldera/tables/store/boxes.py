@@ -1,4 +1,4 @@
-"""Editions that people keep in the room: a few for each browser, by the fingerprint of its session, the same in both databases."""
+"""What the room keeps by its owner, the same in both databases: editions of people, a few for each browser, and named facts."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from caldera.core.data import Edition
 from caldera.core.editions import name_of
 from caldera.tables.errors import Refused
 
+ROOM = ""
+"""The owner of what belongs to the room itself."""
 MOST_BOXES = 24
 """That one browser keeps."""
 
@@ -29,7 +31,7 @@ class Box:
         return name_of(self.edition)
 
 
-class BoxRows:
+class Rows:
     """The rows of one kind of database, which writes the place of a parameter in its own way."""
 
     def __init__(self, place: str) -> None:
@@ -37,6 +39,10 @@ class BoxRows:
 
     def _execute(self, db: Any, statement: str, *values: object) -> Any:
         return db.execute(statement.replace("?", self._place), values)
+
+
+class BoxRows(Rows):
+    """Editions."""
 
     def keep(self, db: Any, owner: str, box: Box) -> None:
         """Keep one, in the place of the one with the same id; Refused when there would be too many."""
@@ -64,6 +70,28 @@ class BoxRows:
 
     def delete(self, db: Any, owner: str, box_id: str) -> None:
         self._execute(db, "DELETE FROM box WHERE owner_hash = ? AND id = ?", owner, box_id)
+
+
+class FactRows(Rows):
+    """Small things by a name: the keys of the room itself, and what somebody asked it for."""
+
+    def keep(self, db: Any, owner: str, name: str, value: str) -> None:
+        """Keep a value in the place of the one before; an empty one: forget it."""
+        if not value:
+            self._execute(db, "DELETE FROM fact WHERE owner_hash = ? AND name = ?", owner, name)
+            return
+        change = "ON CONFLICT (owner_hash, name) DO UPDATE SET value = excluded.value"
+        self._execute(db, f"INSERT INTO fact VALUES (?, ?, ?) {change}", owner, name, value)
+
+    def keep_first(self, db: Any, owner: str, name: str, value: str) -> str:
+        """Keep a value unless there is one already; the one that is kept."""
+        self._execute(db, "INSERT INTO fact VALUES (?, ?, ?) ON CONFLICT (owner_hash, name) DO NOTHING", owner, name, value)
+        return self.read(db, owner, name)
+
+    def read(self, db: Any, owner: str, name: str) -> str:
+        """What is kept; empty: nothing."""
+        row = self._execute(db, "SELECT value FROM fact WHERE owner_hash = ? AND name = ?", owner, name).fetchone()
+        return str(row[0]) if row else ""
 
 
 def box_owner(session: str) -> str:

@@ -25,12 +25,12 @@ from caldera.tables.processes.notes import BOTS, Beat, Note, OnNews, OnNote
 from caldera.tables.processes.postgres_connections import SECONDS, Connection, Pool, Server
 from caldera.tables.processes.postgres_news import Claims, News
 from caldera.tables.processes.postgres_notes import NOTES_SCHEMA, PostgresNotes
-from caldera.tables.store.boxes import Box, BoxRows
+from caldera.tables.store.boxes import Box, BoxRows, FactRows
 from caldera.tables.store.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.store.schema import SEAT_FIELDS, BadStore
 from caldera.tables.store.sqlite import Addition, Conflict, Stored, checksum
 
-BOXES = BoxRows("%s")
+BOXES, FACTS = BoxRows("%s"), FactRows("%s")
 VERSION = 1
 
 SCHEMA = """
@@ -90,6 +90,12 @@ CREATE TABLE IF NOT EXISTS box (
     edition TEXT NOT NULL,
     at DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (owner_hash, id)
+);
+CREATE TABLE IF NOT EXISTS fact (
+    owner_hash TEXT NOT NULL,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (owner_hash, name)
 );
 """
 
@@ -273,7 +279,19 @@ class PostgresStore:
         with self.transaction() as db:
             BOXES.delete(db, owner, box_id)
 
+    def keep_fact(self, owner: str, name: str, value: str) -> None:
+        with self.transaction() as db:
+            FACTS.keep(db, owner, name, value)
+
+    def keep_first_fact(self, owner: str, name: str, value: str) -> str:
+        with self.transaction() as db:
+            return FACTS.keep_first(db, owner, name, value)
+
     # ---- reading ----
+
+    def fact_of(self, owner: str, name: str) -> str:
+        with self.transaction() as db:
+            return FACTS.read(db, owner, name)
 
     def boxes_of(self, owner: str) -> list[Box]:
         with self.transaction() as db:

@@ -84,6 +84,17 @@ class TableStore(Protocol):
 
     def delete_box(self, owner: str, box_id: str) -> None: ...
 
+    def keep_fact(self, owner: str, name: str, value: str) -> None:
+        """Remember something by its name, in the place of what was there; an empty value: forget it."""
+
+    def keep_first_fact(self, owner: str, name: str, value: str) -> str:
+        """Remember something unless it is known already; what is known."""
+        ...
+
+    def fact_of(self, owner: str, name: str) -> str:
+        """What is remembered; empty: nothing."""
+        ...
+
     def boxes_of(self, owner: str) -> list[Box]:
         """The editions that somebody keeps, the latest first."""
         ...

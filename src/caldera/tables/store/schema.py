@@ -86,6 +86,12 @@ CREATE TABLE box (
     at REAL NOT NULL,
     PRIMARY KEY (owner_hash, id)
 ) WITHOUT ROWID;
+CREATE TABLE fact (
+    owner_hash TEXT NOT NULL,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (owner_hash, name)
+) WITHOUT ROWID;
 """
 """The tables of the newest version."""
 
@@ -152,12 +158,21 @@ def boxes_are_kept(db: sqlite3.Connection) -> None:
     )
 
 
+def facts_are_kept(db: sqlite3.Connection) -> None:
+    """6 to 7: the room has keys of its own and remembers what people asked it for."""
+    db.execute(
+        "CREATE TABLE fact (owner_hash TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (owner_hash, name))"
+        " WITHOUT ROWID"
+    )
+
+
 STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     settings_in_the_header,
     seats_on_several_devices,
     analyses_are_kept,
     logs_are_chained,
     boxes_are_kept,
+    facts_are_kept,
 )
 """The step at index n leads from version n + 1 to version n + 2."""
 

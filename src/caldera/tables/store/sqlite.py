@@ -28,12 +28,12 @@ from caldera.tables.people.seats import Seat
 from caldera.tables.play.table import Entry
 from caldera.tables.processes.file_lock import FileLock
 from caldera.tables.processes.notes import Alone
-from caldera.tables.store.boxes import Box, BoxRows
+from caldera.tables.store.boxes import Box, BoxRows, FactRows
 from caldera.tables.store.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.store.schema import BadStore, prepare, read_seats
 from caldera.tables.store.sqlite_errors import trouble_of
 
-BOXES = BoxRows("?")
+BOXES, FACTS = BoxRows("?"), FactRows("?")
 BUSY_SECONDS = 1.2
 """How long a write waits for another program that has locked the file. Two in a row are still less than three seconds."""
 MOST_HEADS = 10_000
@@ -315,6 +315,14 @@ class Store(Alone):
         with self._transaction() as db:
             BOXES.delete(db, owner, box_id)
 
+    def keep_fact(self, owner: str, name: str, value: str) -> None:
+        with self._transaction() as db:
+            FACTS.keep(db, owner, name, value)
+
+    def keep_first_fact(self, owner: str, name: str, value: str) -> str:
+        with self._transaction() as db:
+            return FACTS.keep_first(db, owner, name, value)
+
     def checkpoint(self) -> None:
         """Move what was committed into the one file, as far as nobody reads what was there before."""
         with self._writing() as db:
@@ -322,6 +330,10 @@ class Store(Alone):
             db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     # ---- reading ----
+
+    def fact_of(self, owner: str, name: str) -> str:
+        with self._reading() as db:
+            return FACTS.read(db, owner, name)
 
     def boxes_of(self, owner: str) -> list[Box]:
         with self._reading() as db:

@@ -19,7 +19,7 @@ from caldera.web.pages.bundle import Bundle, join_part, join_scripts, join_style
 STATIC = Path(__file__).parents[1] / "static"
 PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "first_table", "new_table", "rules", "box", "solved")
 """The modules with which a page begins."""
-LESSON_PARTS = ("sound_voices", "panels", "why")
+LESSON_PARTS = ("sound_voices", "panels", "why", "worker")
 PARTS: dict[str, tuple[str, ...]] = {
     "table_page": (*LESSON_PARTS, "past", "ending", "joint_dice", "check_dice"),
     "lesson_page": LESSON_PARTS,

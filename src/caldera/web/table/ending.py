@@ -69,6 +69,7 @@ async def rematch(request: Request, table_id: str) -> Response:
         client = client_of(request)
         keeper_of(request).admit_table(client)
         opened = await open_rematch(room, table, session, client)
+        room.push.notify_rematch(table, session)
     await sit_again(room, table, opened, session)
     answer = see(f"/t/{opened.table.id}")
     keep_session(answer, request, session)

@@ -121,7 +121,9 @@ def _hook_form(seat: Seat, locale: str) -> Markup:
     name = f"hook-{seat.index}"
     field = el("input", id=name, name="url", type="url", maxlength=LONGEST_ADDRESS, value=url, placeholder="https://")
     label, button = el("label", say("web.hooks.label"), for_=name), el("button", say("web.hooks.save"), class_="bt")
-    return el("form", label, field, button, class_="hook", data_hook=seat.index)
+    key = json.loads(seat.hook).get("key", "") if seat.hook else ""
+    signed = el("small", say.label(say("web.hooks.key"), ""), " ", el("code", key), class_="soft") if key else None
+    return el("form", label, field, button, signed, class_="hook", data_hook=seat.index)
 
 
 # ---- what people do ----

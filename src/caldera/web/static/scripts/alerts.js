@@ -1,8 +1,9 @@
 // Being told, also while another tab is in front: the icon, a notification and a buzz when it is my turn; who sits down.
 // Notifications are asked for by a button, never by themselves.
 
-import { byId, closest, dataOf, find, findAll } from "./dom.js";
+import { closest, dataOf, find, findAll } from "./dom.js";
 import { base, page } from "./page.js";
+import { fetchPart } from "./parts.js";
 import { on } from "./signals.js";
 import { toast } from "./toast.js";
 
@@ -29,10 +30,12 @@ async function switchNotes() {
   if (wantsNotes()) {
     localStorage.setItem("notify", "off");
     toast(words.off, "soft");
+    void fetchPart("worker").then((part) => part?.unsubscribe());
   } else {
     const answer = Notification.permission === "default" ? await Notification.requestPermission() : Notification.permission;
     localStorage.setItem("notify", answer === "granted" ? "on" : "off");
-    toast(answer === "granted" ? words.on : words.denied, answer === "granted" ? "soft" : "");
+    const calls = answer === "granted" && ((await (await fetchPart("worker"))?.subscribe()) ?? false);
+    toast(answer === "granted" ? words[calls ? "calls" : "on"] : words.denied, answer === "granted" ? "soft" : "");
   }
   showBells();
 }
@@ -56,7 +59,8 @@ async function notify(title, body) {
     };
   } catch {
     // Phones show notifications only through a worker.
-    const worker = await navigator.serviceWorker?.register(byId("alert-words").dataset.worker ?? "");
+    const room = await fetchPart("worker");
+    const worker = await room?.findWorker();
     await worker?.showNotification(title, { ...options, data: location.href }).catch(() => null);
   }
 }
@@ -87,6 +91,13 @@ function tellTurn(now) {
   void notify(`${words.turn} – ${titleOfTable()}`, asked);
   buzz();
 }
+
+// Where the room is an app, or may call: what was seen last can be read without a connection.
+const isApp = () => matchMedia("(display-mode: standalone)").matches || navigator.serviceWorker?.controller;
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden && isApp()) void fetchPart("worker").then((part) => part?.keepForLater());
+});
+if (matchMedia("(display-mode: standalone)").matches) void fetchPart("worker").then((part) => part?.findWorker());
 
 on("position", (now) => {
   if (now.people) tellComings(now.people);

@@ -2,7 +2,7 @@
 
 import { forgetNews } from "./animation.js";
 import { pageName, tellShown } from "./audience.js";
-import { byId } from "./dom.js";
+import { byId, find } from "./dom.js";
 import { asViewer, base, isLesson, page, words } from "./page.js";
 import { drawn } from "./picture.js";
 import { emit, on } from "./signals.js";
@@ -43,6 +43,7 @@ export function connect(version = page.now.version) {
     tellShown(page.now.version);
     if (byId("main").classList.contains("lost")) toast(words.back, "soft");
     byId("main").classList.remove("lost");
+    find("body > .offline")?.remove();
   };
   mine.onerror = () => {
     clearTimeout(lost);

@@ -53,6 +53,7 @@ function fillLinks() {
     if (!shown) code.removeAttribute("src");
     else if (code.getAttribute("src") !== shown) code.setAttribute("src", shown);
     code.toggleAttribute("hidden", !shown);
+    code.closest(".tv-join")?.toggleAttribute("hidden", !shown); // an address that only this computer knows helps nobody
   }
   if ("share" in navigator) for (const button of findAll("[data-share]")) button.removeAttribute("hidden");
 }

@@ -16,12 +16,12 @@ const [THROW, APART] = [760, 150];
 /** @type {Map<string, Cube>} the dice of the last throw */
 let cubes = new Map();
 
-/** The corner of the board in which dice lie. */
+/** The corner of the board in which dice lie; a television has a place of its own for them. */
 const corner = () => {
   const here = document.getElementById("throw");
   if (here) return here;
   const made = h("div", { id: "throw", class: "throw", "aria-hidden": "true" });
-  byId("stage").append(made);
+  (document.getElementById("last-throw") ?? byId("stage")).append(made);
   return made;
 };
 

@@ -1,6 +1,6 @@
 // A television: it stays awake, follows the table to its rematch, and sounds when somebody touches it.
 
-import { byId } from "./dom.js";
+import { byId, find, h } from "./dom.js";
 import { base, isTv, page } from "./page.js";
 
 const DESK_HEIGHT = 680; // of the window for which cards are made
@@ -26,7 +26,15 @@ async function followRematch() {
 
 const fitCards = () => document.body.style.setProperty("--tv-zoom", String(innerHeight / DESK_HEIGHT));
 
+/** What was thrown last and what happens are said beside the board, where they cover nothing. */
+function makePlaces() {
+  const rail = find(".controls");
+  const thrown = h("div", { id: "last-throw" });
+  rail?.append(thrown, byId("caption"));
+}
+
 if (isTv) {
+  makePlaces();
   fitCards();
   addEventListener("resize", fitCards);
   void stayAwake();
