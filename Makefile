@@ -23,10 +23,10 @@ SOURCES := PYTHONPATH=$(abspath src) CALDERA_BUILD=interpreted
 QUICK := PYTHONPATH=$(abspath build/quick/lib) CALDERA_BUILD=compiled
 # Neighbours share rooms and games, so each core begins with one part of the tests; who is ready first helps the others. What the tests need of
 # the machine was installed before: whatever is missing all the same fails instead of being skipped.
-PYTEST = CALDERA_SKIPS=fail $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal -o cache_dir=build/pytest/$@
+PYTEST = CALDERA_SKIPS=fail $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal --durations=12 -o cache_dir=build/pytest/$@
 # What touches compiled code is tested on both builds; rooms, pages and documents once, on what people play with. The studies are tested on the
-# sources alone: `make -C studies test` compiles them first.
-RULES := $(addprefix tests/,core games bots envs lab terminal test_cli.py)
+# sources alone: `make -C studies test` compiles them first. So is what an action passes: compiled functions tell nobody that they are called.
+RULES := $(addprefix tests/,core games bots envs lab terminal web/test_walk.py test_cli.py)
 INTERPRETED := not browser and not compiled and not long and not packages
 
 # What a stage does before: nothing in a part of `make test`, where it is done already.

@@ -33,7 +33,7 @@ def command_of(stage: str, *arguments: str) -> str:
 
 
 def test_every_test_runs_somewhere_and_compiled_code_on_both_builds() -> None:
-    """Which marks a stage leaves out is the only way to lose a test."""
+    """Which marks a stage leaves out is the only way to lose a test, but for those that compiled code skips."""
     for stage, marks, build in (
         ("unit", PLAIN, "interpreted"),
         ("compiled", "not browser and not packages", "compiled"),
@@ -46,7 +46,16 @@ def test_every_test_runs_somewhere_and_compiled_code_on_both_builds() -> None:
         assert f"PYTHONPATH={ROOT / ('src' if build == 'interpreted' else 'build/quick/lib')} " in command
         assert ("--reruns" in command) == (stage == "browser")
         assert build == "interpreted" or command.split(" ) ||")[0].endswith(" tests"), "whatever is in tests, if its marks fit"
-    assert command_of("unit").split(" ) ||")[0].endswith(" tests/test_cli.py studies/tests")
+    unit = command_of("unit").split(" ) ||")[0]
+    assert unit.endswith(" tests/test_cli.py studies/tests")
+    skipped = [
+        path for path in (ROOT / "tests").rglob("test_*.py") if "skipif(read_build_info().mode in" in path.read_text("utf-8")
+    ]
+    paths = [Path(word) for word in unit.split() if word.startswith("tests/")]
+    assert len(skipped) > 1  # this file names it, too
+    assert [
+        path for path in skipped if path != Path(__file__) and not any((ROOT / part) in (path, *path.parents) for part in paths)
+    ] == []
 
 
 def test_compiled_stages_compile_first() -> None:

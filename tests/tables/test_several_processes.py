@@ -20,7 +20,7 @@ from caldera.tables.bots.hints import start_hint
 from caldera.tables.errors import NotYourSeat, Stale
 from caldera.tables.people.audience import name_page
 from caldera.tables.people.seats import BOT, HERE, LINK, SeatSpec, fingerprint, new_session
-from caldera.tables.people.webhooks import Webhooks
+from caldera.tables.people.webhooks import ANY, Webhooks
 from caldera.tables.processes.notes import PAIRING, Note
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import open_store
@@ -310,6 +310,7 @@ def test_a_program_is_told_of_its_turn_by_one_process(address: str, monkeypatch:
     monkeypatch.setattr(Webhooks, "notify_turns", lambda self, table, before: told.append(table.version))
 
     async def work(one: Room, two: Room) -> None:
+        one.webhooks.allowed = two.webhooks.allowed = ANY
         mine = await one.create("hekla", (SeatSpec(HERE), SeatSpec(HERE)), {}, ANN)
         live = await two.live(mine.id)
         version = await one.act(mine.id, 0, mine.state.legal_actions(0)[0], 0)

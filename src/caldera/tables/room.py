@@ -340,7 +340,8 @@ class Room:
                         was_beaten = True  # another process was faster; with what it did the change may still be possible
             live = await self.live(live.table.id)  # it was forgotten while this change waited for the lock
         self.metrics.count("caldera_changes_total", game=live.table.game.id)
-        self.webhooks.notify_turns(live.table, acting)
+        if self.webhooks.allowed:
+            self.webhooks.notify_turns(live.table, acting)
         self.push.notify_turns(live.table, acting)
         self.bots.wake(live)
         return live.table.version

@@ -129,9 +129,7 @@ class Webhooks:
         return json.dumps(hook) if hook else ""
 
     def notify_turns(self, table: Table, acted: Collection[int]) -> None:
-        """Call for everybody who is to act now and was not before."""
-        if not self.allowed:
-            return
+        """Call for everybody who is to act now and was not before. Only called where webhooks are allowed."""
         for index in table.state.actors:
             if index != CHANCE and index not in acted and table.seats[index].hook and not table.seats[index].automatic:
                 try:

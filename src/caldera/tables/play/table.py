@@ -225,8 +225,7 @@ class Table:
     def roll_chance(self) -> list[Entry]:
         """Roll what is due before anybody acts."""
         entries = []
-        key = None if self.real_dice else self.joint_dice.key
-        while key is not None and self.state.actors == (CHANCE,):
+        while self.state.actors == (CHANCE,) and not self.real_dice and (key := self.joint_dice.key) is not None:
             entries.append(self._play(CHANCE, self.match.next_roll(key)))
         return entries
 

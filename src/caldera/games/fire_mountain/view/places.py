@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -186,7 +186,3 @@ def arrow(row: int, col: int, direction: str) -> tuple[float, float]:
     dx, dy = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[direction]
     low, high = 64, 2 * ORIGIN + (SIDE - 1) * PITCH + TILE - 64
     return max(low, min(high, x + MIDDLE + 122 * dx)), max(low, min(high, y + MIDDLE + 122 * dy))
-
-
-def cells_of(tiles: Iterable[str], places: Mapping[str, Cell]) -> frozenset[Cell]:
-    return frozenset([places[tile] for tile in tiles])

@@ -50,7 +50,7 @@ STANDALONE: Final = """#scene{background:#14151a;font-family:system-ui,sans-seri
 #scene .fm-dash.fm-R{stroke-dasharray:.1 11;stroke-linecap:round;stroke-width:7.5}#scene .fm-dash.fm-G{stroke-dasharray:22 8}
 #scene .fm-dash.fm-P{stroke-dasharray:16 7 3 7}"""
 
-_WAY: Final = el("path", id="way", class_="fm-way", data_way="")
+_WAY: Final = el("path", id="way", data_way=True)
 _GHOSTS: Final = el("g", id="ghosts")
 
 

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from caldera.core.hashing import Hasher
 from caldera.core.state import CHANCE, NOBODY
-from caldera.games.fuji.rules.actions import CHARACTERS, DICE_NAMES, GUESTS, SLOTS
+from caldera.games.fuji.rules.actions import CHARACTERS, DICE_NAMES, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE, Board, bit
 from caldera.games.fuji.rules.constants import (
     AMNESIA,
@@ -222,9 +222,3 @@ class FujiPosition(FujiFields):
                 result[seat] = share
                 seat += 1
         return result
-
-
-def guests_of(state: FujiPosition, character: int) -> list[int]:
-    """Dice that a character has borrowed."""
-    first = character * SLOTS + DICE
-    return [int(state.hand[place]) for place in range(first, first + GUESTS) if state.hand[place] != NOWHERE]

@@ -50,7 +50,7 @@ _INSIDE: Final = flat(
         nest("g", Own(3), id="figures"),
         nest("g", Own(4), id="tags"),
         nest("g", Own(5), id="spares", display="none"),
-        (el("path", id="way", class_="fj-way", data_way=True), el("g", id="ghosts")),
+        (el("path", id="way", data_way=True), el("g", id="ghosts")),
     ]
 )
 """The viewer's own layers: they see what is within reach, and which figure is theirs."""

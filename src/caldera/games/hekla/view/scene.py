@@ -153,7 +153,7 @@ def _scene_tag(ground: Ground, ended: bool, turn: int, locale: str) -> Layer:
 
 @piece(1)
 def _preview_way() -> Layer:
-    return (el("path", id="way", class_="way", data_way=True, marker_end="url(#hk-way)"),)
+    return (el("path", id="way", data_way=True, marker_end="url(#hk-way)"),)
 
 
 SCENE: Final = HeklaScene()

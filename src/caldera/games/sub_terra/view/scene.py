@@ -41,7 +41,7 @@ STANDALONE: Final = """#scene{background:#0d0b0c;font-family:system-ui,sans-seri
 #scene .point{fill:var(--may);stroke:#0b0705;stroke-width:1.8}#scene .shield{fill:#7fd4e8;stroke:#0b0705;stroke-width:2}
 #scene .fallen{fill:#f1ece2;stroke:#0b0705;stroke-width:1.8}
 #scene .way:not(:first-child),#scene .ring,#scene .reach,#sites,#openings,#cells,#walls,#chips,#home{display:none}"""
-WAY_AND_GHOSTS: Final = (el("path", id="way", class_="st-way", data_way=True), el("g", id="ghosts"))
+WAY_AND_GHOSTS: Final = (el("path", id="way", data_way=True), el("g", id="ghosts"))
 
 
 class SubTerraScene(BaseScene[Observation]):
