@@ -115,8 +115,8 @@ def test_from_the_command_line_to_a_report(box: str, tmp_path: Path, capsys: pyt
     assert "résultats" in page
     assert "arrive en tête" in page
     assert "http" not in page
-    with pytest.raises(SystemExit):
-        main(["report"])
+    assert main(["report"]) == 2
+    assert "This is missing: FILE." in capsys.readouterr().err
     (tmp_path / "other.json").write_text("{}")
     assert main(["report", str(tmp_path / "other.json"), "--out", str(out)]) == 2
     assert "not a result" in capsys.readouterr().err
