@@ -31,7 +31,7 @@ from caldera.web.http.network import NetworkDoor
 from caldera.web.http.routes import Router, endpoints_of
 from caldera.web.owner import access, admin
 from caldera.web.owner.access import Access
-from caldera.web.pages import assets, box, home, join, learn, mine, question, rules
+from caldera.web.pages import assets, box, home, join, learn, mine, person, question, rules
 from caldera.web.panels import drawer, hint
 from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
 
@@ -44,6 +44,7 @@ MODULES = (
     dice,
     seats,
     mine,
+    person,
     links,
     network,
     drawer,
