@@ -29,7 +29,7 @@ from caldera.web.http.limits import Doorkeeper, Limits, TooMany, client_of, keep
 from caldera.web.http.messages import SLICE, Headers, Request, Stream, send_parts, send_whole
 from caldera.web.http.network import NetworkDoor
 from caldera.web.http.routes import Router, endpoints_of
-from caldera.web.owner import access, admin
+from caldera.web.owner import access, admin, reports
 from caldera.web.owner.access import Access
 from caldera.web.pages import assets, box, home, join, learn, mine, person, question, rules
 from caldera.web.panels import drawer, hint
@@ -60,6 +60,7 @@ MODULES = (
     question,
     access,
     admin,
+    reports,
     api_page,
     assets,
     monitoring,
