@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import asdict
-from typing import Any
 
 from starlette.responses import Response
 
+from caldera.core.data import JsonObject
 from caldera.tables.errors import NotYourSeat, TableError
 from caldera.tables.people.seats import fingerprint
 from caldera.tables.room import Room
@@ -66,10 +66,10 @@ async def my_data(request: Request) -> Response:
     return match_file("caldera-my-data.json", await asyncio.to_thread(collect_data, room_of(request), session))
 
 
-def collect_data(room: Room, session: str) -> dict[str, Any]:
+def collect_data(room: Room, session: str) -> JsonObject:
     """What is stored of a session: seats with their names, what was done and said there, editions, and what the owner decided."""
     person, decisions = fingerprint(session), room.house.now
-    tables = []
+    tables: list[JsonObject] = []
     for table_id in room.store.tables_of(person, MOST_TABLES):
         try:
             stored = room.store.load(table_id)
