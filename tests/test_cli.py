@@ -307,7 +307,14 @@ def test_a_reader_who_leaves_ends_it_quietly(arguments: str) -> None:
 
 def test_every_option_of_the_server_may_come_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of them, whatever its kind; what is typed counts more, and a password may stay in a file."""
-    values = {"webhooks": "any", "log": "json", "lang": "fr", "no_browser": "true", "proxy": "10.0.0.1, 10.0.0.2"}
+    values = {
+        "webhooks": "any",
+        "tables": "invited",
+        "log": "json",
+        "lang": "fr",
+        "no_browser": "true",
+        "proxy": "10.0.0.1, 10.0.0.2",
+    }
     typed = {option for option in vars(build_parser().parse_args(["serve"])) if option not in ("run", "command")}
     for name in typed:
         monkeypatch.setenv(f"CALDERA_{name.upper()}", values.get(name, "7"))

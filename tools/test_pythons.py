@@ -21,11 +21,12 @@ NEEDED = ("pytest", "hypothesis", "httpx2", "numpy", "pyyaml")
 def test_with(python: str, folder: Path) -> bool:
     """Whether the tests pass with a wheel that this Python has compiled."""
     shutil.rmtree(folder, ignore_errors=True)
-    own = folder / "bin" / "python"
+    own = str(folder / "bin" / "python")
+    make = [python, "-m", "venv", str(folder)]
     install = [own, "-m", "pip", "install", "--quiet", "--constraint", "constraints.txt", ".[postgresql]", *NEEDED]
     test = [own, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not browser and not packages and not long", *TESTS]
     environment = {**os.environ, "CALDERA_BUILD": "compiled", "PYTHONPATH": ""}
-    for command in ([python, "-m", "venv", folder], install, test):
+    for command in (make, install, test):
         if subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode:
             return False
     return True

@@ -157,6 +157,30 @@ def test_somebody_is_put_out_muted_and_barred(owner: httpx2.Client, ann: httpx2.
     assert bob.post(link, data={"name": "Bob"}).status_code == 303
 
 
+def test_somebody_at_the_table_reports_a_message_with_what_was_said_around_it(
+    owner: httpx2.Client, ann: httpx2.Client, bob: httpx2.Client
+) -> None:
+    path = new_table(ann, "here", "link", **{"seat.0.name": "Ann"})
+    bob.post(seat_link(ann, path), data={"name": "Bob"})
+    for client, seat, words in ((ann, 0, "Hello"), (bob, 1, "Something <rude>")):
+        client.post(f"{path}/chat", json={"seat": seat, "words": words})
+    assert f'href="{path}/report"' in ann.get(f"{path}/panel/table").text
+    assert f'href="{path}/report"' not in owner.get(f"{path}/panel/table").text
+    assert "Something &lt;rude&gt;" in ann.get(f"{path}/report").text
+    assert "Hello" not in ann.get(f"{path}/report").text, "one's own words are no matter"
+    sent = ann.post(f"{path}/report", data={"sentence": "1", "remark": "Not nice"})
+    assert "reads it" in sent.text
+    for wrong in ("0", "2", "-1", "x"):
+        assert ann.post(f"{path}/report", data={"sentence": wrong}).status_code == 422
+    assert owner.get(f"{path}/report").status_code == 403, "nobody reports from outside"
+    page = owner.get("/admin").text
+    assert all(words in page for words in ("Bob: Something &lt;rude&gt;", "Not nice", "Ann: Hello"))
+    assert page.count(session_of(bob)) > 1
+    (at,) = re.findall(r'name="at" value="([\d.]+)"', page)
+    owner.post("/admin/dismiss", data={"at": at})
+    assert "Not nice" not in owner.get("/admin").text
+
+
 def test_a_network_is_barred_but_not_the_owner(tmp_path: Path) -> None:
     with server(tmp_path / "tables.db", owner_key=KEY) as address, person(address) as owner:
         owner.post("/admin/key", data={"key": KEY})

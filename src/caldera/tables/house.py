@@ -29,6 +29,22 @@ LOOKED_AFTER = 1.0
 """Seconds after which the file is looked at again."""
 MOST_SEEN = 5_000
 LONGEST_ANNOUNCEMENT = 300
+MOST_REPORTS = 200
+
+
+class Report(msgspec.Struct):
+    """A sentence that somebody found worth the owner's attention."""
+
+    table: str
+    at: float
+    name: str
+    """Of whoever said it."""
+    person: str
+    words: str
+    context: list[str]
+    remark: str
+    by: str
+    """Who reports."""
 
 
 class Decisions(msgspec.Struct):
@@ -43,6 +59,7 @@ class Decisions(msgspec.Struct):
     networks: list[str] = []
     invitations: list[str] = []
     """Hashes of the links that let people open tables."""
+    reports: list[Report] = []
 
 
 class House:

@@ -29,9 +29,9 @@ from caldera.web.http.limits import Doorkeeper, Limits, TooMany, client_of, keep
 from caldera.web.http.messages import SLICE, Headers, Request, Stream, send_parts, send_whole
 from caldera.web.http.network import NetworkDoor
 from caldera.web.http.routes import Router, endpoints_of
-from caldera.web.owner import access, admin
+from caldera.web.owner import access, admin, reports
 from caldera.web.owner.access import Access
-from caldera.web.pages import assets, box, home, installed, join, learn, mine, question, rules
+from caldera.web.pages import assets, box, home, installed, join, learn, mine, person, question, rules
 from caldera.web.panels import drawer, hint
 from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
 
@@ -45,6 +45,7 @@ MODULES = (
     seats,
     mine,
     installed,
+    person,
     links,
     network,
     drawer,
@@ -60,6 +61,7 @@ MODULES = (
     question,
     access,
     admin,
+    reports,
     api_page,
     assets,
     monitoring,

@@ -77,6 +77,7 @@ async def _show(request: Request, invitation: str = "", problem: str = "") -> Re
         "facts": await asyncio.to_thread(_facts, room, len(ids), locale),
         "rows": rows,
         "decisions": room.house.now,
+        "reports": [(each, ago(time.time() - each.at, locale)) for each in reversed(room.house.now.reports)],
         "longest": LONGEST_ANNOUNCEMENT,
         "tables": access_of(request).tables,
         "anybody": ANYBODY,
@@ -215,6 +216,11 @@ async def _bar_network(room: Room, form: FormData) -> None:
     _switch(room, "networks", check_network(str(form.get("network", ""))))
 
 
+async def _dismiss(room: Room, form: FormData) -> None:
+    with room.house.change() as decisions:
+        decisions.reports = [each for each in decisions.reports if str(each.at) != form.get("at")]
+
+
 async def _put_out(room: Room, form: FormData) -> None:
     seat = str(form.get("seat", ""))
     await room.put_out(str(form.get("table", "")), int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else -1)
@@ -246,6 +252,7 @@ DEEDS: dict[str, Callable[[Room, FormData], Awaitable[None]]] = {
     "bar": _bar,
     "bar-network": _bar_network,
     "put-out": _put_out,
+    "dismiss": _dismiss,
     "archive": _archive,
     "delete": _delete,
 }

@@ -17,7 +17,19 @@ from caldera.web.http.routes import get
 from caldera.web.pages.bundle import Bundle, join_part, join_scripts, join_styles
 
 STATIC = Path(__file__).parents[1] / "static"
-PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "first_table", "new_table", "rules", "box", "solved")
+PAGES = (
+    "theme",
+    "table_page",
+    "lesson_page",
+    "my_tables",
+    "build_note",
+    "first_table",
+    "new_table",
+    "rules",
+    "box",
+    "solved",
+    "recover",
+)
 """The modules with which a page begins."""
 LESSON_PARTS = ("sound_voices", "panels", "why", "worker")
 PARTS: dict[str, tuple[str, ...]] = {

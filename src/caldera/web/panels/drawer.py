@@ -40,7 +40,9 @@ async def table_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     options = _agreed(f"{table.game.id}.option", table.game.options, table.match.options, viewer.locale)
     agreed = (el("h3", say("web.drawer.settings")), el("dl", settings))
     chosen = (el("h3", say("web.drawer.options")), el("dl", options)) if options else None
-    return join(await seats_section(request, live, viewer), agreed, chosen)
+    may_report = table.has_chat and viewer.held
+    report = el("p", el("a", say("web.report.title"), href=f"/t/{table.id}/report")) if may_report else None
+    return join(await seats_section(request, live, viewer), report, agreed, chosen)
 
 
 def _agreed(words: str, declared: tuple[Option, ...], chosen: dict[str, object], locale: str) -> list[Markup]:

@@ -1,0 +1,54 @@
+"""A lost cookie is not a lost seat, and everybody can read what the room holds about them."""
+
+from __future__ import annotations
+
+import re
+
+import httpx2
+
+from tests.support.rooms import ASK, RunningRoom, act, browser, new_table, seat_link
+
+
+def recovery_code(client: httpx2.Client) -> str:
+    (code,) = re.findall(r"/recover#([\w-]{43})", client.post("/mine/recovery").text)
+    return str(code)
+
+
+def test_a_recovery_code_gives_all_seats_back(room: RunningRoom, ann: httpx2.Client) -> None:
+    path = new_table(ann, "here", "here")
+    code = recovery_code(ann)
+    with browser(room) as later:
+        assert later.post("/mine/recovery").status_code == 403, "somebody new has none"
+        assert path not in later.get("/mine").text
+        assert "recovery-code" in later.get("/recover").text
+        assert later.post("/recover", data={"code": code}).status_code == 303
+        assert path in later.get("/mine").text
+        shown = later.get(path, headers=ASK).json()
+        assert act(later, path, 0, shown["actions"][0]["action"], shown["version"]).status_code == 200
+
+
+def test_a_code_that_opens_nothing_is_refused_and_cannot_be_guessed(room: RunningRoom) -> None:
+    with browser(room) as stranger:
+        answers = [stranger.post("/recover", data={"code": code}).status_code for code in ("", "x" * 43, "<b>", *("y" * 43,) * 9)]
+        assert answers[:3] == [422] * 3
+        assert answers[-1] == 429
+        assert "caldera" not in stranger.cookies
+
+
+def test_the_data_of_a_person_are_theirs_and_nobody_elses(ann: httpx2.Client, bob: httpx2.Client) -> None:
+    path = new_table(ann, "here", "link", **{"seat.0.name": "Ann"})
+    bob.post(seat_link(ann, path), data={"name": "Bob"})
+    ann.post(f"{path}/chat", json={"seat": 0, "words": "My words"})
+    bob.post(f"{path}/chat", json={"seat": 1, "words": "Other words"})
+    answer = ann.get("/mine/data.json")
+    (table,) = [each for each in answer.json()["tables"] if each["table"] == path.removeprefix("/t/")]
+    assert table["seats"] == [{"seat": 0, "name": "Ann", "webhook": "", "devices": 0}]
+    assert "My words" in [entry["body"] for entry in table["log"]]
+    assert "Other words" not in answer.text
+    assert "Bob" not in answer.text
+    assert "attachment" in answer.headers["content-disposition"]
+
+
+def test_who_has_no_seat_has_no_data(room: RunningRoom) -> None:
+    with browser(room) as stranger:
+        assert stranger.get("/mine/data.json").status_code == 403
