@@ -14,6 +14,7 @@ import pytest
 import caldera
 from caldera.cli import main
 from caldera.cli.output import FAILED
+from caldera.tables.history.kept import Kept
 from caldera.tables.people.seats import fingerprint, seat_token
 from caldera.tables.room import Room
 from caldera.tables.store import schema
@@ -127,7 +128,7 @@ def test_a_file_of_version_5_learns_to_keep_boxes(tmp_path: Path) -> None:
     file_of_version_1(path)
     Store(path).close()
     with closing(sqlite3.connect(path)) as db:
-        db.executescript("DROP TABLE box; PRAGMA user_version = 5;")
+        db.executescript("DROP TABLE box; DROP TABLE kept; PRAGMA user_version = 5;")
     store = Store(path)
     kept = Box("b", "hekla", {"lava": {"blocks": [2, 1]}}, 1000.0)
     store.keep_box("owner", kept)
@@ -135,6 +136,19 @@ def test_a_file_of_version_5_learns_to_keep_boxes(tmp_path: Path) -> None:
     assert store.load("old").log, "what was there stays"
     store.close()
     assert look(Path(f"{path}.version-5"))[0] == 5
+
+
+def test_a_file_of_version_6_learns_to_keep_records(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    file_of_version_1(path)
+    Store(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript("DROP TABLE kept; PRAGMA user_version = 6;")
+    store = Store(path)
+    assert store.keep("owner", "result", Kept("old", {"won": True}, 1000.0))
+    assert store.load("old").log, "what was there stays"
+    store.close()
+    assert look(Path(f"{path}.version-6"))[0] == 6
 
 
 def test_every_step_of_a_new_file_is_already_taken(tmp_path: Path) -> None:

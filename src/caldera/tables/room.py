@@ -12,13 +12,15 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
-from caldera.core.data import Edition
+from caldera.core.data import Edition, JsonMapping
 from caldera.core.match import Match
 from caldera.games import game as find_game
 from caldera.tables.bots.bot_turns import BotTurns, Change
 from caldera.tables.bots.bot_workers import WorkerPool
+from caldera.tables.bots.expert_games import ExpertGames
 from caldera.tables.bots.saved_analyses import SavedAnalyses
 from caldera.tables.errors import NotYourSeat, RulesChanged, Stale, TableError
+from caldera.tables.history.results import note_results
 from caldera.tables.live import Live
 from caldera.tables.metrics import Metrics
 from caldera.tables.people import seat_changes
@@ -64,6 +66,7 @@ class Room:
         self.analysis_workers = WorkerPool(1)
         """For hints and analyses, so that no bot ever waits for one."""
         self.saved_analyses = SavedAnalyses(self.analysis_workers, store)
+        self.expert_games = ExpertGames(self.bot_workers, store, self._is_idle)
         self.imports = asyncio.Semaphore(MOST_IMPORTS)
         self.editions: dict[str, Edition] = {}
         """By game, the edition of new tables for which nobody chose one."""
@@ -83,6 +86,10 @@ class Room:
         watch("caldera_analyses_waiting", lambda: self.analysis_workers.slots.waiting)
         watch("caldera_processes", lambda: max(1, len(self.neighbours.last_beat.alive)))
 
+    def _is_idle(self) -> bool:
+        """Whether nobody is at a match that goes on."""
+        return not any(live.watchers and not live.table.state.is_over for live in self.tables_in_memory.values())
+
     # ---- tables ----
 
     async def create(
@@ -97,13 +104,14 @@ class Room:
         table_id: str = "",
         bots_wait: bool = False,
         edition: Edition | None = None,
+        marks: JsonMapping | None = None,
     ) -> Table:
         """A new table, hosted by this session; with a record, one that goes on where the record ends. Stale: the id is taken.
 
-        With `bots_wait` no bot acts before somebody says that they are there (`begin`).
+        With `bots_wait` no bot acts before somebody says that they are there (`begin`). `marks`: see `make_table`.
         """
         self.neighbours.follow()
-        new = await asyncio.to_thread(make_table, game_id, seat_specs, options, session, settings, record, table_id, edition)
+        new = await asyncio.to_thread(make_table, game_id, seat_specs, options, session, settings, record, table_id, edition, marks)
         await asyncio.to_thread(
             self.store.create, new.table.id, new.table.game.id, new.header, new.secret, new.table.seats, new.log
         )
@@ -299,7 +307,7 @@ class Room:
         while True:
             async with live.lock:
                 if not live.is_closed:
-                    acting = live.table.state.actors
+                    acting, was_over = live.table.state.actors, live.table.state.is_over
                     try:
                         await self._change_and_store(live, change)
                         break
@@ -310,9 +318,18 @@ class Room:
                         was_beaten = True  # another process was faster; with what it did the change may still be possible
             live = await self.live(live.table.id)  # it was forgotten while this change waited for the lock
         self.metrics.count("caldera_changes_total", game=live.table.game.id)
+        if live.table.state.is_over != was_over:
+            await self._note_results(live.table)
         self.webhooks.notify_turns(live.table, acting)
         self.bots.wake(live)
         return live.table.version
+
+    async def _note_results(self, table: Table) -> None:
+        """The match is stored whatever happens here; what is missing of its results is noted when somebody looks at their games."""
+        try:
+            await asyncio.to_thread(note_results, self.store, table)
+        except Exception:
+            log.exception("The results of table %s were not noted.", table.id)
 
     async def _change_and_store(self, live: Live, change: Change) -> None:
         before = live.table.version
@@ -398,6 +415,7 @@ class Room:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.neighbours.close()
         await self.saved_analyses.close()
+        await self.expert_games.close()
         self.bot_workers.close()
         self.webhooks.close()
         self.analysis_workers.close()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import Any
 
 from caldera.core.data import Edition
 from caldera.core.editions import name_of
 from caldera.tables.errors import Refused
+from caldera.tables.history.kept import Database, Rows
 
 MOST_BOXES = 24
 """That one browser keeps."""
@@ -29,16 +29,10 @@ class Box:
         return name_of(self.edition)
 
 
-class BoxRows:
-    """The rows of one kind of database, which writes the place of a parameter in its own way."""
+class BoxRows(Rows):
+    """Editions in one kind of database."""
 
-    def __init__(self, place: str) -> None:
-        self._place = place
-
-    def _execute(self, db: Any, statement: str, *values: object) -> Any:
-        return db.execute(statement.replace("?", self._place), values)
-
-    def keep(self, db: Any, owner: str, box: Box) -> None:
+    def keep(self, db: Database, owner: str, box: Box) -> None:
         """Keep one, in the place of the one with the same id; Refused when there would be too many."""
         others = self._execute(db, "SELECT count(*) FROM box WHERE owner_hash = ? AND id <> ?", owner, box.id).fetchone()[0]
         if others >= MOST_BOXES:
@@ -47,7 +41,7 @@ class BoxRows:
         change = "ON CONFLICT (owner_hash, id) DO UPDATE SET game = excluded.game, edition = excluded.edition, at = excluded.at"
         self._execute(db, f"INSERT INTO box VALUES (?, ?, ?, ?, ?) {change}", owner, box.id, box.game, written, box.at)
 
-    def list(self, db: Any, owner: str) -> list[Box]:
+    def list(self, db: Database, owner: str) -> list[Box]:
         """All of an owner, the latest first; what cannot be read any more is left out."""
         rows = self._execute(
             db, "SELECT id, game, edition, at FROM box WHERE owner_hash = ? ORDER BY at DESC, id", owner
@@ -62,7 +56,7 @@ class BoxRows:
                 boxes.append(Box(box_id, game, edition, at))
         return boxes
 
-    def delete(self, db: Any, owner: str, box_id: str) -> None:
+    def delete(self, db: Database, owner: str, box_id: str) -> None:
         self._execute(db, "DELETE FROM box WHERE owner_hash = ? AND id = ?", owner, box_id)
 
 

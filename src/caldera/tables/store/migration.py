@@ -32,6 +32,7 @@ COLUMNS = {
     "entry": "match, seq, kind, seat, body, at, link",
     "analysis": "match, about, found",
     "box": "owner_hash, id, game, edition, at",
+    "kept": "owner, kind, id, body, at",
 }
 """In an order in which whatever refers to something comes after it."""
 

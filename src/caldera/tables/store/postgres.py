@@ -19,6 +19,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from caldera.core.data import JsonObject
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
+from caldera.tables.history.kept import Kept, KeptRows
 from caldera.tables.people.seats import Holder, Seat
 from caldera.tables.play.table import Entry
 from caldera.tables.processes.notes import BOTS, Beat, Note, OnNews, OnNote
@@ -30,7 +31,7 @@ from caldera.tables.store.chain import check_chain, links_of, seats_digest, star
 from caldera.tables.store.schema import SEAT_FIELDS, BadStore
 from caldera.tables.store.sqlite import Addition, Conflict, Stored, checksum
 
-BOXES = BoxRows("%s")
+BOXES, KEPT = BoxRows("%s"), KeptRows("%s")
 VERSION = 1
 
 SCHEMA = """
@@ -90,6 +91,14 @@ CREATE TABLE IF NOT EXISTS box (
     edition TEXT NOT NULL,
     at DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (owner_hash, id)
+);
+CREATE TABLE IF NOT EXISTS kept (
+    owner TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (owner, kind, id)
 );
 """
 
@@ -273,11 +282,23 @@ class PostgresStore:
         with self.transaction() as db:
             BOXES.delete(db, owner, box_id)
 
+    def keep(self, owner: str, kind: str, kept: Kept, first: bool = False) -> bool:
+        with self.transaction() as db:
+            return KEPT.keep(db, owner, kind, kept, first)
+
+    def forget(self, owner: str, kind: str, name: str = "") -> bool:
+        with self.transaction() as db:
+            return KEPT.forget(db, owner, kind, name)
+
     # ---- reading ----
 
     def boxes_of(self, owner: str) -> list[Box]:
         with self.transaction() as db:
             return BOXES.list(db, owner)
+
+    def kept(self, owner: str, kind: str) -> list[Kept]:
+        with self.transaction() as db:
+            return KEPT.list(db, owner, kind)
 
     def analysis_of(self, table: str, about: str) -> str | None:
         with self.transaction() as db:

@@ -86,6 +86,14 @@ CREATE TABLE box (
     at REAL NOT NULL,
     PRIMARY KEY (owner_hash, id)
 ) WITHOUT ROWID;
+CREATE TABLE kept (
+    owner TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (owner, kind, id)
+) WITHOUT ROWID;
 """
 """The tables of the newest version."""
 
@@ -152,12 +160,21 @@ def boxes_are_kept(db: sqlite3.Connection) -> None:
     )
 
 
+def records_are_kept(db: sqlite3.Connection) -> None:
+    """6 to 7: what people have played, deals and clubs are remembered beside the tables."""
+    db.execute(
+        "CREATE TABLE kept (owner TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, at REAL NOT NULL,"
+        " PRIMARY KEY (owner, kind, id)) WITHOUT ROWID"
+    )
+
+
 STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     settings_in_the_header,
     seats_on_several_devices,
     analyses_are_kept,
     logs_are_chained,
     boxes_are_kept,
+    records_are_kept,
 )
 """The step at index n leads from version n + 1 to version n + 2."""
 

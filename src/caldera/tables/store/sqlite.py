@@ -24,6 +24,7 @@ from pathlib import Path
 
 from caldera.core.data import JsonObject
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
+from caldera.tables.history.kept import Kept, KeptRows
 from caldera.tables.people.seats import Seat
 from caldera.tables.play.table import Entry
 from caldera.tables.processes.file_lock import FileLock
@@ -33,7 +34,7 @@ from caldera.tables.store.chain import check_chain, links_of, seats_digest, star
 from caldera.tables.store.schema import BadStore, prepare, read_seats
 from caldera.tables.store.sqlite_errors import trouble_of
 
-BOXES = BoxRows("?")
+BOXES, KEPT = BoxRows("?"), KeptRows("?")
 BUSY_SECONDS = 1.2
 """How long a write waits for another program that has locked the file. Two in a row are still less than three seconds."""
 MOST_HEADS = 10_000
@@ -315,6 +316,14 @@ class Store(Alone):
         with self._transaction() as db:
             BOXES.delete(db, owner, box_id)
 
+    def keep(self, owner: str, kind: str, kept: Kept, first: bool = False) -> bool:
+        with self._transaction() as db:
+            return KEPT.keep(db, owner, kind, kept, first)
+
+    def forget(self, owner: str, kind: str, name: str = "") -> bool:
+        with self._transaction() as db:
+            return KEPT.forget(db, owner, kind, name)
+
     def checkpoint(self) -> None:
         """Move what was committed into the one file, as far as nobody reads what was there before."""
         with self._writing() as db:
@@ -326,6 +335,10 @@ class Store(Alone):
     def boxes_of(self, owner: str) -> list[Box]:
         with self._reading() as db:
             return BOXES.list(db, owner)
+
+    def kept(self, owner: str, kind: str) -> list[Kept]:
+        with self._reading() as db:
+            return KEPT.list(db, owner, kind)
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:

@@ -17,7 +17,19 @@ from caldera.web.http.routes import get
 from caldera.web.pages.bundle import Bundle, join_part, join_scripts, join_styles
 
 STATIC = Path(__file__).parents[1] / "static"
-PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "first_table", "new_table", "rules", "box", "solved")
+PAGES = (
+    "theme",
+    "table_page",
+    "lesson_page",
+    "my_tables",
+    "build_note",
+    "first_table",
+    "new_table",
+    "rules",
+    "box",
+    "solved",
+    "come_back",
+)
 """The modules with which a page begins."""
 LESSON_PARTS = ("sound_voices", "panels", "why")
 PARTS: dict[str, tuple[str, ...]] = {
@@ -37,7 +49,7 @@ SETUP = "set-up"
 MY_BOX = "my-box"
 GUIDED = "guided-games"
 """No game can have these names."""
-PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "learn", "rules")
+PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "comeback", "learn", "rules")
 TABLE_STYLES = ("undo", "seats", "learn", "stage")
 """Of a table, after the style of its game."""
 LATER_STYLES = {
