@@ -18,9 +18,12 @@ import httpx2
 import pytest
 
 SERVE = """
-import hashlib, itertools, os, sys
+import dataclasses, datetime, hashlib, itertools, os, sys
 from caldera.build_info import EXPECTED, require_build
 from caldera.core import dice
+from caldera.insight import mountain
+from caldera.tables.bots import expert_games
+from caldera.tables.history import daily
 from caldera.web.http import network
 from caldera.web.http.limits import UNLIMITED, Limits
 from caldera.web.server import serve
@@ -29,6 +32,10 @@ numbers = itertools.count()
 LIMITED = Limits(tables_per_hour=1e6, tables_at_once=1e6)  # a test is one client that makes very many tables
 network.machine_host = network.network_host = lambda: "127.0.0.2"  # the network of the tests is this machine itself
 dice.new_secret = lambda: hashlib.sha256(b"table %d" % next(numbers)).digest()  # tests roll the same dice every time
+daily.day_of = lambda at: datetime.date(2026, 11, 16)  # a Monday on which the mountain is Hekla
+real = mountain.setup_of
+mountain.setup_of = lambda game: dataclasses.replace(real(game), bots=("novice",) * len(real(game).bots))  # quick to play against
+expert_games.EXPERT, expert_games.PLAN = "novice", ()
 serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, float(sys.argv[3]), LIMITED if sys.argv[4] == "limited" else UNLIMITED)
 """
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from caldera.tables.errors import Damaged, NoSuchTable, Refused, Stale, Unavailable
+from caldera.tables.history.kept import Kept
 from caldera.tables.people.seats import BOT, HERE, LINK, Holder, Seat
 from caldera.tables.play.table import PLAY, Entry
 from caldera.tables.store.boxes import MOST_BOXES, Box
@@ -174,18 +175,6 @@ def box(number: int, at: float = 0.0, name: str = "Zoë’s") -> Box:
     return Box(f"b{number}", "hekla", {"box": {"name": name}, "lava": {"blocks": [2, number]}}, at or 1000.0 + number)
 
 
-def test_a_fact_is_kept_replaced_and_forgotten(store: TableStore, address: str) -> None:
-    assert store.fact_of("owner", "name") == ""
-    assert store.keep_first_fact("owner", "name", "é") == "é"
-    assert store.keep_first_fact("owner", "name", "later") == "é", "the first one stays"
-    store.keep_fact("owner", "name", "new")
-    again = open_store(address)
-    assert (again.fact_of("owner", "name"), again.fact_of("other", "name")) == ("new", "")
-    again.keep_fact("owner", "name", "")
-    assert store.fact_of("owner", "name") == ""
-    again.close()
-
-
 def test_boxes_come_back_as_they_were_kept_and_to_their_owner_alone(store: TableStore, address: str) -> None:
     for number in range(3):
         store.keep_box("owner", box(number))
@@ -210,3 +199,22 @@ def test_nobody_keeps_more_boxes_than_so_many(store: TableStore) -> None:
     store.keep_box("owner", box(3, 5000.0))
     store.keep_box("other", box(0))
     assert len(store.boxes_of("owner")) == MOST_BOXES
+
+
+def test_records_are_kept_by_owner_kind_and_name(store: TableStore, address: str) -> None:
+    first, second = Kept("a", {"won": True, "who": "Zoë"}, 1.5), Kept("b", {}, 2.5)
+    assert all(store.keep("ann", "result", each) for each in (first, second))
+    assert store.keep("bob", "result", first)
+    assert store.keep("ann", "club", first)
+    assert not store.keep("ann", "result", Kept("a", {"won": False}, 9.0), first=True), "the first one stays"
+    assert store.kept("ann", "result") == [second, first]
+    changed = Kept("a", {"won": False}, 3.5)
+    assert store.keep("ann", "result", changed)
+    again = open_store(address)
+    assert again.kept("ann", "result") == [changed, second]
+    assert again.forget("ann", "result", "b")
+    assert not again.forget("ann", "result", "b")
+    assert again.forget("ann", "result")
+    assert (again.kept("ann", "result"), again.kept("bob", "result")) == ([], [first])
+    assert again.kept("ann", "club") == [first]
+    again.close()

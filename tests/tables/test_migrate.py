@@ -13,6 +13,7 @@ import pytest
 
 from caldera.cli import main
 from caldera.core.errors import BadInput
+from caldera.tables.history.kept import Kept
 from caldera.tables.people.seats import HERE, LINK, SeatSpec, new_session
 from caldera.tables.processes.postgres_connections import Connection
 from caldera.tables.room import Room
@@ -26,6 +27,7 @@ from tests.support.postgres import find_programs, running_postgres
 
 pytestmark = pytest.mark.skipif(find_programs() is None, reason="PostgreSQL is not installed")
 
+RECORD = Kept("name", {"word": "é"}, 1000.0)
 BOX = Box("b", "hekla", {"lava": {"blocks": [2, 1]}}, 1000.0)
 ANN, BOB, PHONE = (new_session() for _ in range(3))
 
@@ -64,7 +66,7 @@ def file(tmp_path: Path) -> Path:
             await room.add_device(table.id, pairing.token, PHONE)
         room.store.keep_analysis(table.id, "about", "found")
         room.store.keep_box("owner", BOX)
-        room.store.keep_fact("owner", "name", "value")
+        room.store.keep("owner", "kind", RECORD)
         await room.close()
 
     asyncio.run(play())
@@ -80,7 +82,7 @@ def test_everything_is_there_and_is_played_on(file: Path, target: str, capsys: p
         for table in here.table_ids():
             assert here.load(table) == there.load(table)
         assert there.boxes_of("owner") == [BOX]
-        assert there.fact_of("owner", "name") == "value"
+        assert there.kept("owner", "kind") == [RECORD]
         assert sum(there.analysis_of(table, "about") == "found" for table in there.table_ids()) == 1
         assert set(there.tables_of(here.load(table).seats[1].devices[0].owner_hash)) == set(here.table_ids())
     finally:

@@ -15,6 +15,7 @@ import pytest
 import caldera
 from caldera.cli import main
 from caldera.cli.output import FAILED
+from caldera.tables.history.kept import Kept
 from caldera.tables.people.seats import SeatSpec, fingerprint, make_seat, seat_token
 from caldera.tables.play.table import Entry
 from caldera.tables.room import Room
@@ -129,7 +130,7 @@ def test_a_file_of_version_5_learns_to_keep_boxes(tmp_path: Path) -> None:
     file_of_version_1(path)
     Store(path).close()
     with closing(sqlite3.connect(path)) as db:
-        db.executescript("DROP TABLE box; DROP TABLE fact; PRAGMA user_version = 5;")
+        db.executescript("DROP TABLE box; DROP TABLE kept; PRAGMA user_version = 5;")
     store = Store(path)
     kept = Box("b", "hekla", {"lava": {"blocks": [2, 1]}}, 1000.0)
     store.keep_box("owner", kept)
@@ -139,15 +140,14 @@ def test_a_file_of_version_5_learns_to_keep_boxes(tmp_path: Path) -> None:
     assert look(Path(f"{path}.version-5"))[0] == 5
 
 
-def test_a_file_of_version_6_learns_to_keep_facts(tmp_path: Path) -> None:
+def test_a_file_of_version_6_learns_to_keep_records(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
     file_of_version_1(path)
     Store(path).close()
     with closing(sqlite3.connect(path)) as db:
-        db.executescript("DROP TABLE fact; PRAGMA user_version = 6;")
+        db.executescript("DROP TABLE kept; PRAGMA user_version = 6;")
     store = Store(path)
-    store.keep_fact("owner", "name", "value")
-    assert store.fact_of("owner", "name") == "value"
+    assert store.keep("owner", "result", Kept("old", {"won": True}, 1000.0))
     assert store.load("old").log, "what was there stays"
     store.close()
     assert look(Path(f"{path}.version-6"))[0] == 6

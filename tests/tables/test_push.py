@@ -25,9 +25,10 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from caldera.tables.errors import Refused
+from caldera.tables.history.kept import owner_of
 from caldera.tables.people.push import Push, Subscription
 from caldera.tables.people.push_crypto import encrypt, from_text, point_of, read_key, to_text
-from caldera.tables.people.seats import BOT, HERE, LINK, SeatSpec
+from caldera.tables.people.seats import BOT, HERE, LINK, SeatSpec, fingerprint
 from caldera.tables.people.webhooks import ANY, PUBLIC
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import open_store
@@ -197,10 +198,10 @@ def test_who_wants_no_more_is_told_nothing_and_gone_browsers_are_forgotten(tmp_p
     asyncio.run(play())
     service.told.get(timeout=PATIENCE)
     deadline = time.monotonic() + PATIENCE
-    owner = hashlib.sha256(ANN.encode()).hexdigest()
-    while store.fact_of(owner, "push") and time.monotonic() < deadline:
+    owner = owner_of("browser", fingerprint(ANN))
+    while store.kept(owner, "push") and time.monotonic() < deadline:
         time.sleep(0.01)
-    assert not store.fact_of(owner, "push")
+    assert not store.kept(owner, "push")
     room.push.close()
     assert service.told.empty()
 
@@ -210,7 +211,7 @@ def test_the_rooms_key_is_made_once(tmp_path: Path) -> None:
     for _ in range(2):
         store = open_store(str(tmp_path / "tables.db"))
         keys.append(Push(store).public_key())
-        assert store.keep_first_fact("", "push key", "another") != "another"
+        assert len(store.kept(owner_of("room", ""), "push key")) == 1
         store.close()
     assert keys[0] == keys[1]
     assert len(from_text(keys[0])) == 65

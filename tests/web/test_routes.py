@@ -16,7 +16,7 @@ from tests.support.rooms import new_table
 
 VALUES = {
     "box_id": "nowhere",
-    "code": "ABCD",
+    "code": "abcd",
     "game_id": "hekla",
     "name": "theme.js",
     "number": "1",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 
 from caldera.bots.bot import BlunderBot, Bot, ByPlayersBot, GreedyBot, RandomBot, SearchBot
@@ -76,6 +77,11 @@ def usual_level(game_id: str) -> str:
 def spell_out(name: str, game: AnyGame) -> str:
     """The exact bot behind a level of this game; other names stay as they are."""
     return str(levels_of(game.id).get(name, name))
+
+
+def decision_seed(key: bytes, ply: int, seat: int) -> int:
+    """With which a bot is made for one decision at a table: the same secret of the table, the same decision."""
+    return int.from_bytes(sha256(key + b"bot %d %d" % (ply, seat)).digest()[:8], "big")
 
 
 def make_bot(bot: str | Level, game: AnyGame, seed: int) -> Bot:

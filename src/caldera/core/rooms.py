@@ -176,6 +176,14 @@ class Stats(Generic[State]):
         """What to count over many matches: a number, a word, or a list of one number per seat, by name."""
         return {}
 
+    def list_points(self, state: State) -> Sequence[int]:
+        """What a finished match brought each seat, in the numbers by which people compare games; a team has the same for all."""
+        return [round(100 * value) for value in state.returns]
+
+    def name_honour(self, state: State) -> str:
+        """The honour of the rulebook that a team has earned, as the last part of a message `GAME.rank.NAME`; nothing: none."""
+        return ""
+
     def count_events(self, state: State, events: Sequence[Event], view: View) -> Counts:
         """What to tell afterwards about who did what, from the events that the reader may know."""
         return Counts((), ())

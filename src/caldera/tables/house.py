@@ -22,6 +22,7 @@ from pathlib import Path
 import msgspec
 
 from caldera.core.errors import BadInput
+from caldera.tables.errors import ChatRefused, Refused
 
 log = logging.getLogger(__name__)
 
@@ -79,6 +80,21 @@ class House:
         if self._file is not None and time.monotonic() - self._looked_at >= LOOKED_AFTER:
             self._read()
         return self._decisions
+
+    def check_open(self, table_id: str) -> None:
+        """Refused at a table that the owner has closed."""
+        if table_id in self.now.closed:
+            raise Refused("closed")
+
+    def check_welcome(self, person: str) -> None:
+        """Refused for whom the owner has barred."""
+        if person in self.now.barred:
+            raise Refused("barred")
+
+    def check_voice(self, person: str) -> None:
+        """ChatRefused for whom the owner has muted."""
+        if person in self.now.muted:
+            raise ChatRefused("chat.muted")
 
     @contextmanager
     def change(self) -> Iterator[Decisions]:

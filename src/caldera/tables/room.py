@@ -12,13 +12,15 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
-from caldera.core.data import Edition
+from caldera.core.data import Edition, JsonMapping
 from caldera.core.match import Match
 from caldera.games import game as find_game
 from caldera.tables.bots.bot_turns import BotTurns, Change
 from caldera.tables.bots.bot_workers import WorkerPool
+from caldera.tables.bots.expert_games import ExpertGames
 from caldera.tables.bots.saved_analyses import SavedAnalyses
-from caldera.tables.errors import ChatRefused, NotYourSeat, Refused, RulesChanged, Stale, TableError
+from caldera.tables.errors import NotYourSeat, RulesChanged, Stale, TableError
+from caldera.tables.history.results import note_results
 from caldera.tables.house import House
 from caldera.tables.live import Live
 from caldera.tables.metrics import Metrics
@@ -68,6 +70,7 @@ class Room:
         self.analysis_workers = WorkerPool(1)
         """For hints and analyses, so that no bot ever waits for one."""
         self.saved_analyses = SavedAnalyses(self.analysis_workers, store)
+        self.expert_games = ExpertGames(self.bot_workers, store, self._is_idle)
         self.imports = asyncio.Semaphore(MOST_IMPORTS)
         self.editions: dict[str, Edition] = {}
         """By game, the edition of new tables for which nobody chose one."""
@@ -76,16 +79,17 @@ class Room:
         self.tables_in_memory: dict[str, Live] = {}
         self.neighbours = Neighbours(self)
         self.neighbours.facts = self.metrics.to_json
-        self._watch_numbers()
         self._opening: dict[str, asyncio.Task[Live]] = {}
-
-    def _watch_numbers(self) -> None:
         watch = self.metrics.watch
         watch("caldera_tables", lambda: len(self.tables_in_memory))
         watch("caldera_streams", lambda: sum(live.watchers for live in self.tables_in_memory.values()))
         watch("caldera_bots_waiting", lambda: self.bot_workers.slots.waiting)
         watch("caldera_analyses_waiting", lambda: self.analysis_workers.slots.waiting)
         watch("caldera_processes", lambda: max(1, len(self.neighbours.last_beat.alive)))
+
+    def _is_idle(self) -> bool:
+        """Whether nobody is at a match that goes on."""
+        return not any(live.watchers and not live.table.state.is_over for live in self.tables_in_memory.values())
 
     # ---- tables ----
 
@@ -101,13 +105,14 @@ class Room:
         table_id: str = "",
         bots_wait: bool = False,
         edition: Edition | None = None,
+        marks: JsonMapping | None = None,
     ) -> Table:
         """A new table, hosted by this session; with a record, one that goes on where the record ends. Stale: the id is taken.
 
-        With `bots_wait` no bot acts before somebody says that they are there (`begin`).
+        With `bots_wait` no bot acts before somebody says that they are there (`begin`). `marks`: see `make_table`.
         """
         self.neighbours.follow()
-        new = await asyncio.to_thread(make_table, game_id, seat_specs, options, session, settings, record, table_id, edition)
+        new = await asyncio.to_thread(make_table, game_id, seat_specs, options, session, settings, record, table_id, edition, marks)
         await asyncio.to_thread(
             self.store.create, new.table.id, new.table.game.id, new.header, new.secret, new.table.seats, new.log
         )
@@ -135,19 +140,12 @@ class Room:
         live.client = client or live.table.host
         live.attendance.away_after = self.away_after
         self.tables_in_memory[live.table.id] = live
-        self._give_code(live.table)
+        self.codes.give_code(live.table)
         return live
 
     def _share_code(self, table: Table) -> None:
         if table.seating.code:
             self.neighbours.leave_note(Note(table.id, CODE, body=table.seating.code, seconds=3600.0 * HOURS))
-
-    def _give_code(self, table: Table) -> bool:
-        """To a table with free seats: with it people find them. Whether it is a new one."""
-        if table.seating.code or not free_seats(table):
-            return False
-        table.seating.code = self.codes.make_code(table.id)
-        return True
 
     async def live(self, table_id: str) -> Live:
         """The table, from memory or rebuilt from the store."""
@@ -214,8 +212,7 @@ class Room:
     async def chat(self, table_id: str, seat: int, sentence: str, locale: str, anyway: bool = False) -> int:
         """Say something to everybody at the table; `anyway`: although the game objects."""
         live = await self.live(table_id)
-        if live.table.seats[seat].owner_hash in self.house.now.muted:
-            raise ChatRefused("chat.muted")
+        self.house.check_voice(live.table.seats[seat].owner_hash)
         return await self._change(live, lambda table: (table.chat(seat, sentence, locale, time.monotonic(), anyway), None))
 
     async def change(self, table_id: str, change: Callable[[Table], list[Entry]]) -> int:
@@ -225,17 +222,13 @@ class Room:
 
     async def claim(self, table_id: str, token: str, session: str, name: str) -> int:
         """Sit down on a seat by link."""
-        self._check_welcome(session)
+        self.house.check_welcome(fingerprint(session))
         return await self._reseat(table_id, lambda table, gone: table.claim(token, session, name))
 
     async def sit(self, table_id: str, seat: int, session: str, name: str) -> int:
         """Sit down on a seat that nobody has taken yet, by a right that the caller has checked."""
-        self._check_welcome(session)
+        self.house.check_welcome(fingerprint(session))
         return await self._reseat(table_id, lambda table, gone: table.sit(table.seats[seat], session, name))
-
-    def _check_welcome(self, session: str) -> None:
-        if fingerprint(session) in self.house.now.barred:
-            raise Refused("barred")
 
     async def fill_free_seats(self, table_id: str, session: str | None) -> int:
         """Begin without those who have not come: bots play until they do."""
@@ -265,7 +258,7 @@ class Room:
             seat, entries = change(table, live.is_long_gone)
             if had_free_seats and not free_seats(table):
                 self.push.notify_full(table, seat.index)
-            if self._give_code(table):
+            if self.codes.give_code(table):
                 self._share_code(table)
             return entries, seat
 
@@ -324,12 +317,11 @@ class Room:
     async def _change(self, live: Live, change: Change) -> int:
         """Change a table and store the change; its version afterwards. Whatever goes wrong, memory is what is on disk again."""
         was_beaten = False
-        if live.table.id in self.house.now.closed:
-            raise Refused("closed")
+        self.house.check_open(live.table.id)
         while True:
             async with live.lock:
                 if not live.is_closed:
-                    acting = live.table.state.actors
+                    acting, was_over = live.table.state.actors, live.table.state.is_over
                     try:
                         await self._change_and_store(live, change)
                         break
@@ -340,11 +332,20 @@ class Room:
                         was_beaten = True  # another process was faster; with what it did the change may still be possible
             live = await self.live(live.table.id)  # it was forgotten while this change waited for the lock
         self.metrics.count("caldera_changes_total", game=live.table.game.id)
+        if live.table.state.is_over != was_over:
+            await self._note_results(live.table)
         if self.webhooks.allowed:
             self.webhooks.notify_turns(live.table, acting)
         self.push.notify_turns(live.table, acting)
         self.bots.wake(live)
         return live.table.version
+
+    async def _note_results(self, table: Table) -> None:
+        """The match is stored whatever happens here; what is missing of its results is noted when somebody looks at their games."""
+        try:
+            await asyncio.to_thread(note_results, self.store, table)
+        except Exception:
+            log.exception("The results of table %s were not noted.", table.id)
 
     async def _change_and_store(self, live: Live, change: Change) -> None:
         before = live.table.version
@@ -430,6 +431,7 @@ class Room:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.neighbours.close()
         await self.saved_analyses.close()
+        await self.expert_games.close()
         self.bot_workers.close()
         self.webhooks.close()
         self.push.close()

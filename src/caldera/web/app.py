@@ -21,6 +21,7 @@ from caldera.tables.people.webhooks import OFF
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import open_store
 from caldera.web.api import page as api_page
+from caldera.web.history import deal, me, today
 from caldera.web.http import monitoring, network
 from caldera.web.http.answers import on_error
 from caldera.web.http.compression import PackedStream, pack
@@ -37,6 +38,8 @@ from caldera.web.table import audience, dice, ending, links, play, review, seats
 
 MODULES = (
     home,
+    deal,
+    today,
     play,
     join,
     audience,
@@ -46,6 +49,7 @@ MODULES = (
     mine,
     installed,
     person,
+    me,
     links,
     network,
     drawer,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 
+from caldera.bots.ladder import decision_seed
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.tables.bots.bot_workers import LATER, URGENT, WorkerPool
@@ -129,7 +129,7 @@ class BotTurns:
         """What the bot does; nothing when the table has changed before a worker was free."""
         table, version = live.table, live.table.version
         state = table.state
-        seed = int.from_bytes(hashlib.sha256(table.secret + b"bot %d %d" % (table.match.ply, seat.index)).digest()[:8], "big")
+        seed = decision_seed(table.secret, table.match.ply, seat.index)
         legal = list(state.legal_actions(seat.index))  # others may act while the bot thinks
         if len(legal) == 1:
             return legal[0]

@@ -21,15 +21,15 @@ import msgspec
 from caldera.core.state import CHANCE
 from caldera.locale import LOCALES, text
 from caldera.tables.errors import Refused, TableError
+from caldera.tables.history.kept import Kept, owner_of
 from caldera.tables.people.seats import BOT, Seat, fingerprint
 from caldera.tables.people.webhooks import ANY, PUBLIC, NotAllowed, check_address, post_json
 from caldera.tables.play.table import Table
-from caldera.tables.store.boxes import ROOM
 from caldera.tables.store.protocol import TableStore
 
 log = logging.getLogger(__name__)
 
-FACT, KEY = "push", "push key"
+SUBSCRIPTION, KEY = "push", "push key"
 PAUSE = 20.0
 """Seconds between two messages about one table to one browser: the later one would say the same."""
 KEEP_FOR = 12 * 3600
@@ -76,7 +76,10 @@ class Push:
     def _private_key(self) -> str:
         from caldera.tables.people.push_crypto import new_key
 
-        return self.store.fact_of(ROOM, KEY) or self.store.keep_first_fact(ROOM, KEY, new_key())
+        room = owner_of("room", "")
+        if not self.store.kept(room, KEY):
+            self.store.keep(room, KEY, Kept(KEY, {"key": new_key()}, time.time()), first=True)
+        return str(self.store.kept(room, KEY)[0].body["key"])
 
     def subscribe(self, session: str, wanted: Subscription) -> None:
         """Tell this browser from now on; Refused when that is not possible."""
@@ -90,10 +93,14 @@ class Push:
             good = False
         if not good or (self.allowed != ANY and urlsplit(endpoint).scheme != "https"):
             raise Refused("hooks.bad_address")
-        self.store.keep_fact(fingerprint(session), FACT, msgspec.json.encode(wanted).decode())
+        kept = Kept(SUBSCRIPTION, msgspec.to_builtins(wanted), time.time())
+        self.store.keep(owner_of("browser", fingerprint(session)), SUBSCRIPTION, kept)
 
     def unsubscribe(self, session: str) -> None:
-        self.store.keep_fact(fingerprint(session), FACT, "")
+        self._forget(fingerprint(session))
+
+    def _forget(self, browser: str) -> None:
+        self.store.forget(owner_of("browser", browser), SUBSCRIPTION)
 
     # ---- what is told ----
 
@@ -127,9 +134,8 @@ class Push:
 
     def _try(self, owner: str, notes: Mapping[str, Note], table_id: str) -> None:
         try:
-            kept = self.store.fact_of(owner, FACT)
-            if kept:
-                self._send(owner, msgspec.json.decode(kept, type=Subscription), notes, table_id)
+            for kept in self.store.kept(owner_of("browser", owner), SUBSCRIPTION):
+                self._send(owner, msgspec.convert(kept.body, Subscription), notes, table_id)
         except NotAllowed:
             log.warning("a push service was refused: not a public address")
         except (OSError, ValueError, http.client.HTTPException, TableError) as error:
@@ -149,7 +155,7 @@ class Push:
         status = post_json(to.endpoint, body, self.allowed, headers)
         log.info("notification by %s: %d", urlsplit(to.endpoint).hostname, status)
         if status in GONE:
-            self.store.keep_fact(owner, FACT, "")  # the browser wants no more, or is no more
+            self._forget(owner)  # the browser wants no more, or is no more
 
     def close(self) -> None:
         if self._pool is not None:

@@ -34,6 +34,13 @@ class TableCodes:
         self._tables: dict[str, tuple[str, float]] = {}
         self._wrong: dict[str, list[float]] = {}
 
+    def give_code(self, table: Table) -> bool:
+        """To a table with free seats: with it people find them. Whether it is a new one."""
+        if table.seating.code or not free_seats(table):
+            return False
+        table.seating.code = self.make_code(table.id)
+        return True
+
     def make_code(self, table: str) -> str:
         """A code that leads to this table for a day."""
         now = time.monotonic()

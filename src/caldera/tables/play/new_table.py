@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from caldera.core import dice
-from caldera.core.data import Edition, JsonObject
+from caldera.core.data import Edition, JsonMapping, JsonObject
 from caldera.core.match import Match
 from caldera.games import game as find_game
 from caldera.tables.errors import BadTable
@@ -35,16 +35,24 @@ def make_table(
     record: Match | None = None,
     table_id: str = "",
     edition: Edition | None = None,
+    marks: JsonMapping | None = None,
 ) -> NewTable:
-    """A table hosted by this session; with a record, one that goes on where the record ends."""
+    """A table hosted by this session; with a record, one that goes on where the record ends.
+
+    `marks`: header entries that no file brings along: the code of a `deal`, from which chance follows, whose day it is, and so on.
+    """
     game = record.game if record else find_game(game_id, edition)
     together, goes_on = not any(spec.kind == LINK for spec in seat_specs), bool(record and record.plays)
     agreed = check_settings(settings, together, game.info, goes_on)
     if agreed["dice"] == DICE_JOINT and all(spec.kind == BOT for spec in seat_specs):
         agreed["dice"] = DICE_SERVER  # there is no browser that could take part
     secret = dice.new_secret()
-    extra = known_extra(record.extra) if record else {}
-    if agreed["dice"] == DICE_TABLE:
+    extra = known_extra(record.extra) if record else dict(marks or {})
+    if "deal" in extra:
+        agreed["dice"] = DICE_SERVER
+        secret = dice.deal_key(game.id, game.info.rules_version, len(seat_specs), extra["deal"])
+        extra["dice"] = {"version": dice.BY_STREAM}
+    elif agreed["dice"] == DICE_TABLE:
         extra["real_dice"] = True
     elif game.info.chance and not goes_on:
         extra["dice"] = dice.promise(secret)

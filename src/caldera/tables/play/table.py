@@ -381,7 +381,7 @@ class Table:
         """The match as a file may hold it: with who plays on which seat, and with the secret of the dice once it is over."""
         seats = [seat.bot if seat.kind == BOT else PERSON for seat in self.seats]
         extra = dict(self.match.extra) | {"names": list(self.names(locale)), "seats": seats}
-        if self.state.is_over and isinstance(extra.get("dice"), dict):
+        if self.state.is_over and "hash" in (extra.get("dice") or {}):
             extra["dice"] = extra["dice"] | {"secret": self.secret.hex()}
         if self.has_joint_dice and isinstance(extra.get("dice"), dict):
             extra["dice"] = extra["dice"] | self.joint_dice.record()

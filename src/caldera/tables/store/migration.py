@@ -32,7 +32,7 @@ COLUMNS = {
     "entry": "match, seq, kind, seat, body, at, link",
     "analysis": "match, about, found",
     "box": "owner_hash, id, game, edition, at",
-    "fact": "owner_hash, name, value",
+    "kept": "owner, kind, id, body, at",
 }
 """In an order in which whatever refers to something comes after it."""
 

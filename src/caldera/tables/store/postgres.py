@@ -19,18 +19,19 @@ from psycopg.conninfo import conninfo_to_dict
 
 from caldera.core.data import JsonObject
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
+from caldera.tables.history.kept import Kept, KeptRows
 from caldera.tables.people.seats import Holder, Seat
 from caldera.tables.play.table import Entry
 from caldera.tables.processes.notes import BOTS, Beat, Note, OnNews, OnNote
 from caldera.tables.processes.postgres_connections import SECONDS, Connection, Pool, Server
 from caldera.tables.processes.postgres_news import Claims, News
 from caldera.tables.processes.postgres_notes import NOTES_SCHEMA, PostgresNotes
-from caldera.tables.store.boxes import Box, BoxRows, FactRows
+from caldera.tables.store.boxes import Box, BoxRows
 from caldera.tables.store.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.store.schema import SEAT_FIELDS, BadStore
 from caldera.tables.store.sqlite import Addition, Conflict, Stored, checksum
 
-BOXES, FACTS = BoxRows("%s"), FactRows("%s")
+BOXES, KEPT = BoxRows("%s"), KeptRows("%s")
 VERSION = 1
 
 SCHEMA = """
@@ -91,11 +92,13 @@ CREATE TABLE IF NOT EXISTS box (
     at DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (owner_hash, id)
 );
-CREATE TABLE IF NOT EXISTS fact (
-    owner_hash TEXT NOT NULL,
-    name TEXT NOT NULL,
-    value TEXT NOT NULL,
-    PRIMARY KEY (owner_hash, name)
+CREATE TABLE IF NOT EXISTS kept (
+    owner TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (owner, kind, id)
 );
 """
 
@@ -279,23 +282,23 @@ class PostgresStore:
         with self.transaction() as db:
             BOXES.delete(db, owner, box_id)
 
-    def keep_fact(self, owner: str, name: str, value: str) -> None:
+    def keep(self, owner: str, kind: str, kept: Kept, first: bool = False) -> bool:
         with self.transaction() as db:
-            FACTS.keep(db, owner, name, value)
+            return KEPT.keep(db, owner, kind, kept, first)
 
-    def keep_first_fact(self, owner: str, name: str, value: str) -> str:
+    def forget(self, owner: str, kind: str, name: str = "") -> bool:
         with self.transaction() as db:
-            return FACTS.keep_first(db, owner, name, value)
+            return KEPT.forget(db, owner, kind, name)
 
     # ---- reading ----
-
-    def fact_of(self, owner: str, name: str) -> str:
-        with self.transaction() as db:
-            return FACTS.read(db, owner, name)
 
     def boxes_of(self, owner: str) -> list[Box]:
         with self.transaction() as db:
             return BOXES.list(db, owner)
+
+    def kept(self, owner: str, kind: str) -> list[Kept]:
+        with self.transaction() as db:
+            return KEPT.list(db, owner, kind)
 
     def analysis_of(self, table: str, about: str) -> str | None:
         with self.transaction() as db:

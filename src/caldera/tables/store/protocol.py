@@ -9,6 +9,7 @@ from typing import Protocol
 from caldera.core.data import JsonObject
 from caldera.core.errors import MissingExtra
 from caldera.tables.errors import Stale
+from caldera.tables.history.kept import Kept
 from caldera.tables.people.seats import Seat
 from caldera.tables.play.table import Entry
 from caldera.tables.processes.notes import Beat, Note, OnNews, OnNote
@@ -84,19 +85,20 @@ class TableStore(Protocol):
 
     def delete_box(self, owner: str, box_id: str) -> None: ...
 
-    def keep_fact(self, owner: str, name: str, value: str) -> None:
-        """Remember something by its name, in the place of what was there; an empty value: forget it."""
-
-    def keep_first_fact(self, owner: str, name: str, value: str) -> str:
-        """Remember something unless it is known already; what is known."""
-        ...
-
-    def fact_of(self, owner: str, name: str) -> str:
-        """What is remembered; empty: nothing."""
-        ...
-
     def boxes_of(self, owner: str) -> list[Box]:
         """The editions that somebody keeps, the latest first."""
+        ...
+
+    def keep(self, owner: str, kind: str, kept: Kept, first: bool = False) -> bool:
+        """Keep a record; `first`: only where there is none of this name. Whether it was kept."""
+        ...
+
+    def kept(self, owner: str, kind: str) -> list[Kept]:
+        """The records of an owner, the latest first."""
+        ...
+
+    def forget(self, owner: str, kind: str, name: str = "") -> bool:
+        """Remove a record, or all of a kind; whether there was any."""
         ...
 
     def delete(self, table: str, entries: int | None = None) -> None:

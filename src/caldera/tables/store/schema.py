@@ -86,11 +86,13 @@ CREATE TABLE box (
     at REAL NOT NULL,
     PRIMARY KEY (owner_hash, id)
 ) WITHOUT ROWID;
-CREATE TABLE fact (
-    owner_hash TEXT NOT NULL,
-    name TEXT NOT NULL,
-    value TEXT NOT NULL,
-    PRIMARY KEY (owner_hash, name)
+CREATE TABLE kept (
+    owner TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (owner, kind, id)
 ) WITHOUT ROWID;
 """
 """The tables of the newest version."""
@@ -158,11 +160,11 @@ def boxes_are_kept(db: sqlite3.Connection) -> None:
     )
 
 
-def facts_are_kept(db: sqlite3.Connection) -> None:
-    """6 to 7: the room has keys of its own and remembers what people asked it for."""
+def records_are_kept(db: sqlite3.Connection) -> None:
+    """6 to 7: what people have played, deals and clubs are remembered beside the tables."""
     db.execute(
-        "CREATE TABLE fact (owner_hash TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (owner_hash, name))"
-        " WITHOUT ROWID"
+        "CREATE TABLE kept (owner TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, at REAL NOT NULL,"
+        " PRIMARY KEY (owner, kind, id)) WITHOUT ROWID"
     )
 
 
@@ -172,7 +174,7 @@ STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     analyses_are_kept,
     logs_are_chained,
     boxes_are_kept,
-    facts_are_kept,
+    records_are_kept,
 )
 """The step at index n leads from version n + 1 to version n + 2."""
 

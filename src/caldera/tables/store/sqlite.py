@@ -24,16 +24,17 @@ from pathlib import Path
 
 from caldera.core.data import JsonObject
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
+from caldera.tables.history.kept import Kept, KeptRows
 from caldera.tables.people.seats import Seat
 from caldera.tables.play.table import Entry
 from caldera.tables.processes.file_lock import FileLock
 from caldera.tables.processes.notes import Alone
-from caldera.tables.store.boxes import Box, BoxRows, FactRows
+from caldera.tables.store.boxes import Box, BoxRows
 from caldera.tables.store.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.store.schema import BadStore, prepare, read_seats
 from caldera.tables.store.sqlite_errors import trouble_of
 
-BOXES, FACTS = BoxRows("?"), FactRows("?")
+BOXES, KEPT = BoxRows("?"), KeptRows("?")
 BUSY_SECONDS = 1.2
 """How long a write waits for another program that has locked the file. Two in a row are still less than three seconds."""
 MOST_HEADS = 10_000
@@ -315,13 +316,13 @@ class Store(Alone):
         with self._transaction() as db:
             BOXES.delete(db, owner, box_id)
 
-    def keep_fact(self, owner: str, name: str, value: str) -> None:
+    def keep(self, owner: str, kind: str, kept: Kept, first: bool = False) -> bool:
         with self._transaction() as db:
-            FACTS.keep(db, owner, name, value)
+            return KEPT.keep(db, owner, kind, kept, first)
 
-    def keep_first_fact(self, owner: str, name: str, value: str) -> str:
+    def forget(self, owner: str, kind: str, name: str = "") -> bool:
         with self._transaction() as db:
-            return FACTS.keep_first(db, owner, name, value)
+            return KEPT.forget(db, owner, kind, name)
 
     def checkpoint(self) -> None:
         """Move what was committed into the one file, as far as nobody reads what was there before."""
@@ -331,13 +332,13 @@ class Store(Alone):
 
     # ---- reading ----
 
-    def fact_of(self, owner: str, name: str) -> str:
-        with self._reading() as db:
-            return FACTS.read(db, owner, name)
-
     def boxes_of(self, owner: str) -> list[Box]:
         with self._reading() as db:
             return BOXES.list(db, owner)
+
+    def kept(self, owner: str, kind: str) -> list[Kept]:
+        with self._reading() as db:
+            return KEPT.list(db, owner, kind)
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:

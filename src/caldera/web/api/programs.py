@@ -18,6 +18,7 @@ from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import text
 from caldera.tables.errors import NotYourSeat
+from caldera.tables.history.deals import deal_header, note_deal
 from caldera.tables.live import Live
 from caldera.tables.people.seats import HERE, SeatSpec, seat_token
 from caldera.tables.play import real_dice
@@ -106,7 +107,7 @@ def _shown_options(options: Sequence[Option], words: str, locale: str) -> list[O
 
 
 async def new_table(request: Request, game_id: str) -> Response:
-    find_game(game_id)
+    info = find_game(game_id).info
     admit_table(request)
     wanted = decode(await request.body(), NewTable)
     seat_specs = [SeatSpec(spec.kind, spec.name, spec.bot) for spec in wanted.seats]
@@ -114,9 +115,11 @@ async def new_table(request: Request, game_id: str) -> Response:
     if wanted.edition:
         await check_edition(room, game_id, wanted.edition)
     edition = wanted.edition or await choose_edition(room, session, game_id, wanted.box)
+    deal, client = deal_header(info, wanted.deal), client_of(request)
     table = await room.create(
-        game_id, seat_specs, wanted.options, session, wanted.settings, client=client_of(request), edition=edition
+        game_id, seat_specs, wanted.options, session, wanted.settings, client=client, edition=edition, marks=deal
     )
+    await note_deal(room, table, seat_specs)
     return made(table, session)
 
 

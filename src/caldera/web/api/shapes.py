@@ -94,6 +94,9 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
             description="Instead: one that this browser keeps, or `caldera` for the game's own whatever the server's is",
         ),
     ] = ""
+    deal: Annotated[
+        str, Meta(max_length=40, description="A code from which the chance follows: the same for every table with this code")
+    ] = ""
 
 
 class SeatMade(msgspec.Struct):

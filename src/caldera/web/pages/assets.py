@@ -29,6 +29,7 @@ PAGES = (
     "box",
     "solved",
     "recover",
+    "come_back",
 )
 """The modules with which a page begins."""
 LESSON_PARTS = ("sound_voices", "panels", "why", "worker")
@@ -49,7 +50,7 @@ SETUP = "set-up"
 MY_BOX = "my-box"
 GUIDED = "guided-games"
 """No game can have these names."""
-PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "learn", "rules")
+PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "comeback", "learn", "rules")
 TABLE_STYLES = ("undo", "seats", "learn", "stage")
 """Of a table, after the style of its game."""
 LATER_STYLES = {

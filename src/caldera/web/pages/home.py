@@ -21,12 +21,14 @@ from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import LOCALES, text
 from caldera.tables.errors import BadTable
+from caldera.tables.history.deals import deal_header, note_deal
 from caldera.tables.people.seats import BOT, KINDS, LINK, SeatSpec
 from caldera.tables.play.boxes import choose_edition
 from caldera.tables.play.imports import read_match, seats_of_record
 from caldera.tables.settings import SETTINGS, settings_in_form
 from caldera.web.api import programs as api
 from caldera.web.api import shapes
+from caldera.web.history.today import hero_of
 from caldera.web.http.answers import in_words, page, room_of, see, wants_json
 from caldera.web.http.guard import keep_language, keep_session, local_path, locale_of, session_or_new
 from caldera.web.http.limits import client_of
@@ -46,7 +48,7 @@ async def home(request: Request) -> Response:
     if wants_json(request):
         return await api.home(request)
     shown = {"infos": infos(), "first_form": first_form, "build_note": build_note(request)}
-    return page(request, "home.html", shown | await my_tables(request, FEW))
+    return page(request, "home.html", shown | await my_tables(request, FEW) | await hero_of(request))
 
 
 @get("/g/{game_id}", name="game", gives=shapes.GameShown, refusals=(404,))
@@ -114,6 +116,7 @@ def new_form(
         "settings": settings,
         "problem": problem,
         "boxes": boxes,
+        "deal": str(filled.get("deal", request.query_params.get("deal", ""))) if info.chance else "",
     }
     context |= {
         "default_bot": usual_level(info.id),
@@ -189,6 +192,7 @@ async def create_table(request: Request, game_id: str) -> Response:
         options, settings = _chosen(game.info.options, "option", form), _chosen(SETTINGS, "setting", form)
         edition = await choose_edition(room_of(request), session, game_id, str(form.get("edition", "")))
         # The page says whether it will show what the game is about; bots begin when that is closed.
+        deal = deal_header(game.info, str(form.get("deal", "")))
         waits = "aim" in form and text(locale_of(request)).has(f"{game.id}.aim.play")
         table = await room_of(request).create(
             game_id,
@@ -199,7 +203,9 @@ async def create_table(request: Request, game_id: str) -> Response:
             client=client_of(request),
             bots_wait=waits,
             edition=edition,
+            marks=deal,
         )
+        await note_deal(room_of(request), table, seat_specs)
     except BadOption as error:
         if not error.message:
             raise  # not something that the form offers

@@ -13,9 +13,10 @@ from collections.abc import Awaitable, Callable
 from starlette.responses import Response
 
 from caldera.core.options import Option
-from caldera.draw.markup import Markup, el, join
+from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
 from caldera.tables.live import Live
+from caldera.tables.play.table import Table
 from caldera.tables.settings import settings_for
 from caldera.web.http.messages import NotFound, Request
 from caldera.web.http.routes import get
@@ -42,7 +43,17 @@ async def table_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     chosen = (el("h3", say("web.drawer.options")), el("dl", options)) if options else None
     may_report = table.has_chat and viewer.held
     report = el("p", el("a", say("web.report.title"), href=f"/t/{table.id}/report")) if may_report else None
-    return join(await seats_section(request, live, viewer), report, agreed, chosen)
+    return join(await seats_section(request, live, viewer), report, _deal_line(table, viewer.locale), agreed, chosen)
+
+
+def _deal_line(table: Table, locale: str) -> Markup:
+    """Where the dice follow from a code that everybody may know: that they do, and the way to the other tables."""
+    code, say = table.match.extra.get("deal"), text(locale)
+    if not isinstance(code, str):
+        return EMPTY
+    if "daily" in table.match.extra:
+        return el("p", el("b", say("me.practice" if "practice" in table.match.extra else "daily.title")))
+    return el("p", say("deal.here", code=code), " ", el("a", say("deal.page"), href=f"/deal/{code}"))
 
 
 def _agreed(words: str, declared: tuple[Option, ...], chosen: dict[str, object], locale: str) -> list[Markup]:

@@ -101,7 +101,7 @@ def judgement(seen: Histogram, view: View) -> str:
 def _honesty(table: Table, view: View) -> Markup:
     promised = table.match.extra.get("dice")
     shown = _heading("honesty", view)
-    if not isinstance(promised, dict):
+    if not isinstance(promised, dict) or "hash" not in promised:
         return join(shown, el("p", view.text("insight.stats.no_promise")))
     facts = [_fact("hash", str(promised.get("hash", "")), view)]
     if table.has_joint_dice:

@@ -269,7 +269,7 @@ def ending(table: Table, held: tuple[int, ...], locale: str) -> Markup:
     head = el("div", art, el("h2", verdict.words), el("p", outcome), class_="verdict")
     story = el("div", el("p", say("web.end.thinking"), class_="soft"), id="story", aria_live="polite")
     luck = el("div", id="luck", aria_live="polite")
-    steps = (_dice_line(table, locale), _next_steps(table, held, verdict, locale))
+    steps = (_dice_line(table, locale), _deal_line(table, locale), _next_steps(table, held, verdict, locale))
     return el("div", head, story, luck, steps, class_=f"end {verdict.kind}", data_end=verdict.kind)
 
 
@@ -283,6 +283,16 @@ def _dice_line(table: Table, locale: str) -> Markup:
     button = el("button", say("web.dice.check"), type="button", class_="bt", data_check_dice=True)
     status = el("span", role="status", **words)
     return el("p", button, " ", status, id="dice-check", class_="soft", data_base=f"/t/{table.id}")
+
+
+def _deal_line(table: Table, locale: str) -> Markup:
+    """Where others may have played the same deal: the way to compare with them."""
+    code = table.match.extra.get("deal")
+    if not isinstance(code, str):
+        return EMPTY
+    daily = "daily" in table.match.extra
+    href, words = ("/today", "daily.result") if daily else (f"/deal/{code}", "deal.page")
+    return el("p", el("a", text(locale)(words), class_="bt", href=href))
 
 
 def _who_plays_again(table: Table, held: tuple[int, ...], locale: str) -> str:

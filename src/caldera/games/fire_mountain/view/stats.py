@@ -32,6 +32,9 @@ class FireMountainStats(Stats[FireMountainState]):
             "ended": REASONS[state.ended],
         }
 
+    def list_points(self, state: FireMountainState) -> Sequence[int]:
+        return [int(points) for points in state.score]
+
     def count_events(self, state: FireMountainState, events: Sequence[Event], view: View) -> Counts:
         """Where everybody's points come from, and what they did for them."""
         counts = {row: [0] * state.players for row in ROWS}

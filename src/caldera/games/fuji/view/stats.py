@@ -43,6 +43,10 @@ class FujiStats(Stats[FujiState]):
             "stamina": [int(state.stamina[seat]) for seat in range(state.players)],
         }
 
+    def list_points(self, state: FujiState) -> Sequence[int]:
+        """The score of a team that was saved; nothing for one that was not."""
+        return [int(state.score) if state.returns[0] > 0 else 0] * state.players
+
     def count_events(self, state: FujiState, events: Sequence[Event], view: View) -> Counts:
         characters = [who(state, character) for character in range(int(state.table.characters))]
         counts = {row: dict.fromkeys(characters, 0) for row in ROWS}

@@ -20,6 +20,9 @@ class HeklaStats(Stats[HeklaState]):
         progress = [int(walked) for walked in state.progress]
         return {"progress": progress, "eruptions": int(state.lava_used), "ended": ENDINGS[state.ended]}
 
+    def list_points(self, state: HeklaState) -> Sequence[int]:
+        return [int(walked) for walked in state.progress]
+
     def count_events(self, state: HeklaState, events: Sequence[Event], view: View) -> Counts:
         """Where everybody's circles come from, and what they did for them."""
         counts = {row: [0] * state.players for row in ROWS}

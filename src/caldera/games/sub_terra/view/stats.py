@@ -36,6 +36,14 @@ class SubTerraStats(Stats[SubTerraPosition]):
             "team": ", ".join(state.expedition.names),
         }
 
+    def list_points(self, state: SubTerraPosition) -> Sequence[int]:
+        """Of those who lost, the keys in their locks; with the artefact ten, and one less for everybody who stayed behind."""
+        return [10 - int(state.lost()) if self.name_honour(state) else int(state.keys_placed)] * state.players
+
+    def name_honour(self, state: SubTerraPosition) -> str:
+        ended = describe_result(state)
+        return str(ended["rank"]) if ended["won"] else ""
+
     def count_events(self, state: SubTerraPosition, events: Sequence[Event], view: View) -> Counts:
         team = state.expedition.names
         counts = {row: dict.fromkeys(team, 0) for row in ROWS}

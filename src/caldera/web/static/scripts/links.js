@@ -2,15 +2,12 @@
 
 import { byId, closest, dataOf, findAll, inputById } from "./dom.js";
 import { page, words } from "./page.js";
+import { copyField, fillAddresses, isLocal } from "./pass_on.js";
 import { JSON_HEADERS, post } from "./server.js";
 import { on } from "./signals.js";
 import { toast } from "./toast.js";
 
-const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname);
-const { dataset } = document.documentElement; // own: the machine's address in its network, if the room listens there; door: see below
-
-/** Where other devices find the room. */
-const origin = () => (isLocal && dataset.own ? dataset.own : location.origin);
+const { dataset } = document.documentElement; // own: see pass_on.js; door: whether it can be opened to the network
 
 /** Nobody else can open "localhost": say so, or use the machine's own address, and offer the door to the network. */
 function showReach() {
@@ -38,23 +35,9 @@ async function moveDoor(open) {
   fillLinks();
 }
 
-/** The server knows paths; the page knows under which address it was opened. */
 function fillLinks() {
-  for (const element of findAll("[data-link]")) {
-    const field = /** @type {HTMLInputElement} */ (element);
-    field.value = origin() + field.dataset.link;
-    field.scrollLeft = 0;
-  }
+  fillAddresses();
   showReach();
-  const host = origin().replace(/^https?:\/\//, "");
-  for (const element of findAll("[data-host]")) if (element.textContent !== host) element.textContent = host;
-  for (const code of findAll("img[data-path]")) {
-    const shown = isLocal && !dataset.own ? "" : `/qr.svg?path=${encodeURIComponent(code.dataset.path ?? "")}`;
-    if (!shown) code.removeAttribute("src");
-    else if (code.getAttribute("src") !== shown) code.setAttribute("src", shown);
-    code.toggleAttribute("hidden", !shown);
-    code.closest(".tv-join")?.toggleAttribute("hidden", !shown); // an address that only this computer knows helps nobody
-  }
   if ("share" in navigator) for (const button of findAll("[data-share]")) button.removeAttribute("hidden");
 }
 
@@ -62,15 +45,14 @@ document.addEventListener("click", async (event) => {
   const button = closest(event.target, "[data-copy], [data-share], button[data-door]");
   if (!button) return;
   if (button.dataset.door) return void (await moveDoor(button.dataset.door === "true"));
-  const field = inputById(button.dataset.copy ?? button.dataset.share ?? "");
+  const id = button.dataset.copy ?? button.dataset.share ?? "";
   try {
     if (button.dataset.share)
-      return void (await navigator.share({ title: document.title.replace(/^● .*? – /, ""), url: field.value }));
-    field.select();
-    await navigator.clipboard.writeText(field.value);
+      return void (await navigator.share({ title: document.title.replace(/^● .*? – /, ""), url: inputById(id).value }));
+    await copyField(id);
     toast(words.copied, "soft");
   } catch {
-    field.select(); // without the right to the clipboard, and when sharing was called off, the link stays selected
+    inputById(id).select(); // without the right to the clipboard, and when sharing was called off, the link stays selected
   }
 });
 

@@ -1,0 +1,1 @@
+"""What was played: results, deals that several tables share, and the mountain of a day."""

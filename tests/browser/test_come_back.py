@@ -1,0 +1,55 @@
+"""Today's mountain, my games and the same deal: by keyboard and on phones."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from caldera.locale import COMPLETE
+from tests.browser.visitors import Visitors
+
+pytestmark = pytest.mark.browser
+
+PAGES = ("/today", "/me", "/deal/a-deal")
+
+
+@pytest.mark.parametrize("locale", COMPLETE)
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (844, 390), (768, 1024), (1366, 768)])
+def test_pages_fit_every_window(visitors: Visitors, width: int, height: int, locale: str) -> None:
+    page = visitors.new(width, height, locale, touch=width < 900).new_page()
+    for address in PAGES:
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+        for button in page.locator("main :is(.go, .bt, a):visible").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert box["height"] >= 43.5, (address, button.inner_text())
+
+
+def test_a_try_begins_by_keyboard_and_goes_on_where_it_was(visitors: Visitors) -> None:
+    page = visitors.new(1366, 768).new_page()
+    page.goto("/")
+    page.locator(".places").get_by_text("Today").focus()
+    page.keyboard.press("Enter")
+    start = page.get_by_role("button", name="Start my try")
+    start.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#scene")).to_be_visible()
+    table = page.url
+    page.goto("/")
+    page.locator("#main .today .go").press("Enter")
+    page.get_by_role("button", name="Go on with my try").press("Enter")
+    expect(page.locator("#scene")).to_be_visible()
+    assert page.url == table
+    page.goto("/me")
+    expect(page.get_by_role("heading", name="No games yet")).to_be_visible()
+
+
+def test_a_deal_is_passed_on_with_its_address(visitors: Visitors) -> None:
+    page = visitors.new(390, 844, touch=True).new_page()
+    page.goto("/deal")
+    field = page.locator("#deal-link")
+    expect(field).to_have_value(page.url)
+    code = page.url.rpartition("/")[2]
+    page.locator("a", has_text="Set up").first.tap()
+    expect(page.locator("input[name=deal]")).to_have_value(code)
