@@ -125,6 +125,7 @@ def serve(
     monitors: Collection[str] = (),
     json_logs: bool = False,
     editions: Mapping[str, Edition] | None = None,
+    club: str = "",
 ) -> None:
     """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
     say = text(locale)
@@ -134,7 +135,7 @@ def serve(
     own_names = {host.lower(), socket.gethostname().lower(), *(name.lower() for name in host_names)}
 
     def make_app() -> App:
-        return create_app(database_used, pace, limits, webhooks, own_names, retention, monitors, editions)
+        return create_app(database_used, pace, limits, webhooks, own_names, retention, monitors, editions, club)
 
     if json_logs:
         log_as_json()
