@@ -36,7 +36,8 @@ daily.day_of = lambda at: datetime.date(2026, 11, 16)  # a Monday on which the m
 real = mountain.setup_of
 mountain.setup_of = lambda game: dataclasses.replace(real(game), bots=("novice",) * len(real(game).bots))  # quick to play against
 expert_games.EXPERT, expert_games.PLAN = "novice", ()
-serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, float(sys.argv[3]), LIMITED if sys.argv[4] == "limited" else UNLIMITED)
+limits = LIMITED if sys.argv[4] == "limited" else UNLIMITED
+serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, float(sys.argv[3]), limits, club="Tuesday table")
 """
 
 

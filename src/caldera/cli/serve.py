@@ -50,6 +50,7 @@ def add_commands(commands: Commands) -> None:
     serve.add_argument("--room-password", default="", metavar="PASSWORD", help=password)
     guests = "make your own bot available at tables"
     serve.add_argument("--bot", action="append", default=[], metavar="MODULE:CLASS", help=guests)
+    serve.add_argument("--club", default="", metavar="NAME", help="keep a ladder for a club of this name, at /club")
     serve.add_argument("--log", choices=("text", "json"), default="text", help="how to write the log; json has a line per request")
 
     backup = add_command(
@@ -111,6 +112,7 @@ def serve_room(options: argparse.Namespace) -> int:
         retention=Retention(options.keep_days, options.keep_finished_days),
         workers=options.workers,
         monitors=options.monitor,
+        club=options.club,
         json_logs=options.log == "json",
         editions=read_editions(options.edition),
         owner_key=options.owner_key,

@@ -20,6 +20,7 @@ from caldera.tables.bots.bot_workers import WorkerPool
 from caldera.tables.bots.expert_games import ExpertGames
 from caldera.tables.bots.saved_analyses import SavedAnalyses
 from caldera.tables.errors import NotYourSeat, RulesChanged, Stale, TableError
+from caldera.tables.history.club import note_match
 from caldera.tables.history.results import note_results
 from caldera.tables.house import House
 from caldera.tables.live import Live
@@ -74,6 +75,8 @@ class Room:
         self.imports = asyncio.Semaphore(MOST_IMPORTS)
         self.editions: dict[str, Edition] = {}
         """By game, the edition of new tables for which nobody chose one."""
+        self.club = ""
+        """What the club is called whose ladder the room keeps; nothing: there is none."""
         self.closing = False
         self.most_live_tables = MOST_LIVE_TABLES
         self.tables_in_memory: dict[str, Live] = {}
@@ -344,6 +347,8 @@ class Room:
         """The match is stored whatever happens here; what is missing of its results is noted when somebody looks at their games."""
         try:
             await asyncio.to_thread(note_results, self.store, table)
+            if self.club:
+                await asyncio.to_thread(note_match, self.store, table)
         except Exception:
             log.exception("The results of table %s were not noted.", table.id)
 

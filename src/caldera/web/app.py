@@ -17,10 +17,12 @@ from starlette.types import Lifespan, Receive, Scope, Send
 
 from caldera.core.data import Edition
 from caldera.tables.housekeeping import Retention, look_after
+from caldera.tables.people.seats import clean_name
 from caldera.tables.people.webhooks import OFF
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import open_store
 from caldera.web.api import page as api_page
+from caldera.web.history import club as club_pages
 from caldera.web.history import deal, me, today
 from caldera.web.http import monitoring, network
 from caldera.web.http.answers import on_error
@@ -50,6 +52,7 @@ MODULES = (
     installed,
     person,
     me,
+    club_pages,
     links,
     network,
     drawer,
@@ -159,11 +162,13 @@ def create_app(
     monitors: Collection[str] = (),
     editions: Mapping[str, Edition] | None = None,
     access: Access | None = None,
+    club: str = "",
 ) -> App:
     """The room over this database file; BadStore when the file is not ours. It answers to localhost, addresses and these names."""
     room = Room(open_store(str(database), exclusive=True), pace)
     room.webhooks.allowed = webhooks
     room.push.allowed = webhooks or room.push.allowed  # `any` is for rooms that call addresses of their own network
+    room.club = clean_name(club)
     room.editions |= editions or {}
     keeper = Doorkeeper(limits)
     room.neighbours.keeper = keeper

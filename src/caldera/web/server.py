@@ -130,6 +130,7 @@ def serve(
     owner_key: str = "",
     tables: str = ANYBODY,
     room_password: str = "",
+    club: str = "",
 ) -> None:
     """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
     say = text(locale)
@@ -144,7 +145,7 @@ def serve(
 
     def make_app() -> App:
         access = Access(key, tables, room_password)
-        return create_app(database_used, pace, limits, webhooks, own_names, retention, monitors, editions, access)
+        return create_app(database_used, pace, limits, webhooks, own_names, retention, monitors, editions, access, club)
 
     if json_logs:
         log_as_json()

@@ -75,6 +75,7 @@ def page(request: Request, name: str, context: Mapping[str, Any], status: int = 
         "style": lambda which=PLAIN: style(which).address,
         "sign": sign,
         "icon": icon,
+        "has_club": bool(room_of(request).club),
         "own_address": request.app.state.own_address,
         "door": door_of(request),
         "announcement": room_of(request).house.now.announcement,

@@ -21,6 +21,7 @@ from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import LOCALES, text
 from caldera.tables.errors import BadTable
+from caldera.tables.history.club import RATED, RATED_SETTINGS
 from caldera.tables.history.deals import deal_header, note_deal
 from caldera.tables.people.seats import BOT, KINDS, LINK, SeatSpec
 from caldera.tables.play.boxes import choose_edition
@@ -116,6 +117,7 @@ def new_form(
         "settings": settings,
         "problem": problem,
         "boxes": boxes,
+        "rated": bool(room_of(request).club) and "rated" in (filled or request.query_params),
         "deal": str(filled.get("deal", request.query_params.get("deal", ""))) if info.chance else "",
     }
     context |= {
@@ -192,7 +194,9 @@ async def create_table(request: Request, game_id: str) -> Response:
         options, settings = _chosen(game.info.options, "option", form), _chosen(SETTINGS, "setting", form)
         edition = await choose_edition(room_of(request), session, game_id, str(form.get("edition", "")))
         # The page says whether it will show what the game is about; bots begin when that is closed.
-        deal = deal_header(game.info, str(form.get("deal", "")))
+        marks = deal_header(game.info, str(form.get("deal", ""))) or {}
+        if "rated" in form and room_of(request).club:
+            marks, settings = marks | RATED, settings | RATED_SETTINGS
         waits = "aim" in form and text(locale_of(request)).has(f"{game.id}.aim.play")
         table = await room_of(request).create(
             game_id,
@@ -203,7 +207,7 @@ async def create_table(request: Request, game_id: str) -> Response:
             client=client_of(request),
             bots_wait=waits,
             edition=edition,
-            marks=deal,
+            marks=marks,
         )
         await note_deal(room_of(request), table, seat_specs)
     except BadOption as error:
