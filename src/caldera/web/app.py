@@ -29,9 +29,10 @@ from caldera.web.http.limits import Doorkeeper, Limits, TooMany, client_of, keep
 from caldera.web.http.messages import SLICE, Headers, Request, Stream, send_parts, send_whole
 from caldera.web.http.network import NetworkDoor
 from caldera.web.http.routes import Router, endpoints_of
-from caldera.web.pages import assets, box, home, join, learn, mine, question, rules
-from caldera.web.panels import drawer, hint
+from caldera.web.pages import assets, box, home, join, learn, mine, rules
+from caldera.web.panels import drawer, hint, share
 from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
+from caldera.web.training import challenges, question
 
 MODULES = (
     home,
@@ -53,8 +54,10 @@ MODULES = (
     whatif,
     review,
     ending,
+    share,
     learn,
     question,
+    challenges,
     api_page,
     assets,
     monitoring,

@@ -17,11 +17,23 @@ from caldera.web.http.routes import get
 from caldera.web.pages.bundle import Bundle, join_part, join_scripts, join_styles
 
 STATIC = Path(__file__).parents[1] / "static"
-PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "first_table", "new_table", "rules", "box", "solved")
+PAGES = (
+    "theme",
+    "table_page",
+    "lesson_page",
+    "my_tables",
+    "build_note",
+    "first_table",
+    "new_table",
+    "rules",
+    "box",
+    "solved",
+    "medals",
+)
 """The modules with which a page begins."""
 LESSON_PARTS = ("sound_voices", "panels", "why")
 PARTS: dict[str, tuple[str, ...]] = {
-    "table_page": (*LESSON_PARTS, "past", "ending", "joint_dice", "check_dice"),
+    "table_page": (*LESSON_PARTS, "past", "ending", "share", "joint_dice", "check_dice"),
     "lesson_page": LESSON_PARTS,
 }
 """Modules that a page imports when somebody needs them."""
@@ -30,6 +42,7 @@ PART_STYLES = {
     "ending": ("part-insight", "part-ending"),
     "panels": ("part-rules", "part-insight"),
     "why": ("part-why",),
+    "share": ("part-share",),
 }
 """The style sheets that come with them; several parts may share one."""
 PLAIN = "plain-pages"
@@ -37,15 +50,16 @@ SETUP = "set-up"
 MY_BOX = "my-box"
 GUIDED = "guided-games"
 """No game can have these names."""
-PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "learn", "rules")
+PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "learn", "rules", "challenges", "medals")
 TABLE_STYLES = ("undo", "seats", "learn", "stage")
 """Of a table, after the style of its game."""
 LATER_STYLES = {
     "part-time": ("breakpoints", "time"),
     "part-rules": ("breakpoints", "rules"),
     "part-insight": ("breakpoints", "rings", "insight"),
-    "part-ending": ("breakpoints", "ending"),
+    "part-ending": ("breakpoints", "ending", "medals"),
     "part-why": ("breakpoints", "why"),
+    "part-share": ("breakpoints", "share"),
     "part-tv": ("breakpoints", "tv"),
 }
 """Of the parts of a table's page."""
