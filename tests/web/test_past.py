@@ -104,7 +104,7 @@ def test_a_screen_of_several_people_shows_no_secrets_of_the_past() -> None:
 
 def test_other_eyes_open_when_the_match_is_over() -> None:
     running = table_of(running_fuji(60))
-    for requested in (ALL, PUBLIC, "2"):
+    for requested in (ALL, "2"):
         with pytest.raises(Refused):
             Eyes(running, Viewer((0,), "en"), requested)
     table = golden("fuji/three-reach-the-village")

@@ -20,8 +20,7 @@ from caldera.tables.bots.bot_workers import WorkerPool
 from caldera.tables.bots.expert_games import ExpertGames
 from caldera.tables.bots.saved_analyses import SavedAnalyses
 from caldera.tables.errors import NotYourSeat, RulesChanged, Stale, TableError
-from caldera.tables.history.club import note_match
-from caldera.tables.history.results import note_results
+from caldera.tables.history.club import note_end
 from caldera.tables.house import House
 from caldera.tables.live import Live
 from caldera.tables.metrics import Metrics
@@ -336,21 +335,12 @@ class Room:
             live = await self.live(live.table.id)  # it was forgotten while this change waited for the lock
         self.metrics.count("caldera_changes_total", game=live.table.game.id)
         if live.table.state.is_over != was_over:
-            await self._note_results(live.table)
+            await asyncio.to_thread(note_end, self.store, live.table, bool(self.club))
         if self.webhooks.allowed:
             self.webhooks.notify_turns(live.table, acting)
         self.push.notify_turns(live.table, acting)
         self.bots.wake(live)
         return live.table.version
-
-    async def _note_results(self, table: Table) -> None:
-        """The match is stored whatever happens here; what is missing of its results is noted when somebody looks at their games."""
-        try:
-            await asyncio.to_thread(note_results, self.store, table)
-            if self.club:
-                await asyncio.to_thread(note_match, self.store, table)
-        except Exception:
-            log.exception("The results of table %s were not noted.", table.id)
 
     async def _change_and_store(self, live: Live, change: Change) -> None:
         before = live.table.version

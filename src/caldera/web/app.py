@@ -34,9 +34,10 @@ from caldera.web.http.network import NetworkDoor
 from caldera.web.http.routes import Router, endpoints_of
 from caldera.web.owner import access, admin, reports
 from caldera.web.owner.access import Access
-from caldera.web.pages import assets, box, home, installed, join, learn, mine, person, question, rules
-from caldera.web.panels import drawer, hint
+from caldera.web.pages import assets, box, home, installed, join, learn, mine, person, rules
+from caldera.web.panels import drawer, hint, share
 from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
+from caldera.web.training import challenges, question
 
 MODULES = (
     home,
@@ -64,11 +65,13 @@ MODULES = (
     whatif,
     review,
     ending,
+    share,
     learn,
     question,
     access,
     admin,
     reports,
+    challenges,
     api_page,
     assets,
     monitoring,

@@ -6,6 +6,7 @@ not stored: they follow from the list of matches, whose files anybody can verify
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Iterator
@@ -16,12 +17,14 @@ from caldera.core.rating import Rating, rate
 from caldera.games import game_ids
 from caldera.tables.errors import BadTable, NotYourSeat
 from caldera.tables.history.kept import Kept, owner_of
-from caldera.tables.history.results import people_at, result_of
+from caldera.tables.history.results import note_results, people_at, result_of
 from caldera.tables.people.persons import person_here
 from caldera.tables.people.seats import BOT, clean_name, fingerprint
 from caldera.tables.play.table import Table
 from caldera.tables.settings import UNDO_NONE
 from caldera.tables.store.protocol import TableStore
+
+log = logging.getLogger(__name__)
 
 CLUB = owner_of("club", "room")
 MEMBER, MATCH = "member", "match"
@@ -69,6 +72,16 @@ def recover(store: TableStore, session: str, token: str) -> None:
     if not member:
         raise NotYourSeat("bad_link")
     store.keep(person_here(store, session), MEMBER, Kept(MEMBER, {"member": member}, time.time()))
+
+
+def note_end(store: TableStore, table: Table, has_club: bool) -> None:
+    """The match is stored whatever happens here; what is missing of its results is noted when somebody looks at their games."""
+    try:
+        note_results(store, table)
+        if has_club:
+            note_match(store, table)
+    except Exception:
+        log.exception("The results of table %s were not noted.", table.id)
 
 
 def note_match(store: TableStore, table: Table) -> None:

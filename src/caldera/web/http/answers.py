@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from caldera.core.errors import BadInput, BadOption, UnknownGame
 from caldera.core.guide import has_guide
+from caldera.insight.challenges import challenges
 from caldera.insight.puzzles import puzzles
 from caldera.locale import LOCALES, NAMES, text
 from caldera.tables.errors import (
@@ -70,6 +71,7 @@ def page(request: Request, name: str, context: Mapping[str, Any], status: int = 
         "game_file": game_file_url,
         "has_guide": has_guide,
         "puzzles": puzzles,
+        "challenges": challenges,
         "script": lambda name: script(name).address,
         "parts": part_addresses,
         "style": lambda which=PLAIN: style(which).address,

@@ -30,11 +30,12 @@ PAGES = (
     "solved",
     "recover",
     "come_back",
+    "medals",
 )
 """The modules with which a page begins."""
 LESSON_PARTS = ("sound_voices", "panels", "why", "worker")
 PARTS: dict[str, tuple[str, ...]] = {
-    "table_page": (*LESSON_PARTS, "past", "ending", "joint_dice", "check_dice"),
+    "table_page": (*LESSON_PARTS, "past", "ending", "share", "joint_dice", "check_dice"),
     "lesson_page": LESSON_PARTS,
 }
 """Modules that a page imports when somebody needs them."""
@@ -43,6 +44,7 @@ PART_STYLES = {
     "ending": ("part-insight", "part-ending"),
     "panels": ("part-rules", "part-insight"),
     "why": ("part-why",),
+    "share": ("part-share",),
 }
 """The style sheets that come with them; several parts may share one."""
 PLAIN = "plain-pages"
@@ -50,15 +52,16 @@ SETUP = "set-up"
 MY_BOX = "my-box"
 GUIDED = "guided-games"
 """No game can have these names."""
-PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "comeback", "learn", "rules")
+PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "comeback", "learn", "rules", "challenges", "medals")
 TABLE_STYLES = ("undo", "seats", "learn", "stage")
 """Of a table, after the style of its game."""
 LATER_STYLES = {
     "part-time": ("breakpoints", "time"),
     "part-rules": ("breakpoints", "rules"),
     "part-insight": ("breakpoints", "rings", "insight"),
-    "part-ending": ("breakpoints", "ending"),
+    "part-ending": ("breakpoints", "ending", "medals"),
     "part-why": ("breakpoints", "why"),
+    "part-share": ("breakpoints", "share"),
     "part-tv": ("breakpoints", "tv"),
 }
 """Of the parts of a table's page."""

@@ -214,7 +214,33 @@ class LessonNews(msgspec.Struct, frozen=True):
 
 EVENTS: tuple[type[msgspec.Struct], ...] = (News, PresenceShown, LeaderShown)
 """What the streams of pages carry."""
-ANSWERS: tuple[type[msgspec.Struct], ...] = (PastPicture, Stops, Rolls, LeadMade, HintShown, Explanation, LessonNews)
+
+
+class ShareSeat(msgspec.Struct, frozen=True):
+    """A line of the card."""
+
+    name: str
+    colour: str
+    letter: str
+    score: str
+
+
+class ShareCard(msgspec.Struct, frozen=True):
+    """What a card says, and the board that everybody may see."""
+
+    title: str
+    game: str
+    won: bool
+    seats: list[ShareSeat]
+    foot: str
+    board: str
+    text: Annotated[str, Meta(description="To be sent with it; the page adds the address")]
+    file: str
+    since: Annotated[int, Meta(description="From where a clip that ends here begins")]
+    words: dict[str, str]
+
+
+ANSWERS: tuple[type[msgspec.Struct], ...] = (PastPicture, ShareCard, Stops, Rolls, LeadMade, HintShown, Explanation, LessonNews)
 
 COMPARED_ELSEWHERE = ("board", "steps", "telling")
 Change = TypeVar("Change", PictureChange, PageChange)

@@ -317,6 +317,7 @@ def _next_steps(table: Table, held: tuple[int, ...], verdict: Verdict, locale: s
     quiet = (
         el("button", say("web.time.open"), type="button", class_="bt", data_look_back="start"),
         el("button", say("web.drawer.analysis"), type="button", class_="bt", data_panel="analysis"),
+        el("button", say("share.title"), type="button", class_="bt", data_make_share=True),
         el("a", say("web.table.save"), class_="bt", href=f"/t/{table.id}/match.json", download=True),
         el("a", say("web.table.again"), class_="bt", id="again", href=f"/g/{table.game.id}/new"),
     )

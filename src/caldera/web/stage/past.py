@@ -27,10 +27,12 @@ LONGEST_ANIMATION = 80
 
 
 class Eyes:
-    """Through whom earlier positions are seen: as the viewer themself, or, once the match is over, as somebody else."""
+    """Through whom earlier positions are seen: as the viewer themself, as anybody may (what is shared), or, once the match is over,
+    as somebody else.
+    """
 
     def __init__(self, table: Table, viewer: Viewer, requested: str = OWN) -> None:
-        if requested != OWN and not table.state.is_over:
+        if requested not in (OWN, PUBLIC) and not table.state.is_over:
             raise Refused("time.view_running")
         seats = {str(seat): seat for seat in range(table.players)}
         self._table = table

@@ -23,6 +23,7 @@ from caldera.web.http.routes import get, post
 from caldera.web.panels.analysis import made_aside
 from caldera.web.stage.viewers import Viewer
 from caldera.web.table.play import shown_to
+from caldera.web.training.challenges import medals_shown
 
 
 async def story_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
@@ -39,7 +40,7 @@ async def story_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
         stripes = el("div", id="stripes", data_gains=json.dumps(gains_by_eruption(table.match)), hidden=True)
         return join(el("h3", view.text("web.end.story")), lines, el("h3", view.text("insight.analysis.chances")), chart, stripes)
 
-    return await made_aside(live, ("story", viewer.locale), write_story)
+    return join(await made_aside(live, ("story", viewer.locale), write_story), medals_shown(table, viewer.held, viewer.locale))
 
 
 class NextTable(msgspec.Struct):

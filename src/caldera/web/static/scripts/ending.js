@@ -60,6 +60,7 @@ function throwSparks() {
 
 document.addEventListener("click", (event) => {
   if (closest(event.target, "[data-look-back]")) void askForPart("past").then((past) => past?.timeline.go(0));
+  if (closest(event.target, "[data-make-share]")) void askForPart("share").then((share) => share?.openShare(page.now.ply));
   if (closest(event.target, "[data-check-dice]")) void askForPart("check_dice").then((dice) => dice?.checkDice());
 });
 on("position", tellStory);

@@ -12,6 +12,7 @@ import { toast } from "./toast.js";
  * @property {typeof import("./why.js")} why
  * @property {typeof import("./past.js")} past
  * @property {typeof import("./ending.js")} ending
+ * @property {typeof import("./share.js")} share
  * @property {typeof import("./joint_dice.js")} joint_dice
  * @property {typeof import("./check_dice.js")} check_dice
  * @property {typeof import("./worker.js")} worker

@@ -6,6 +6,7 @@ import { copyLink, showAddress } from "./address.js";
 import { buttonById, byId, inputById } from "./dom.js";
 import { markLog } from "./log.js";
 import { showDoor } from "./look_back.js";
+import { askForPart } from "./parts.js";
 import { asViewer, isNarrow, page, prefersCalm, words as pageWords } from "./page.js";
 import { showPast } from "./position.js";
 import { speed as motionSpeed } from "./preferences.js";
@@ -212,6 +213,7 @@ byHand("time-quiet", "change", () => {
   return quiet && shown() === last() ? go(0) : tell();
 });
 byId("time-try").addEventListener("click", () => openPanel(`try?ply=${shown()}`));
+byHand("time-share", "click", async () => (await askForPart("share"))?.openShare(shown()));
 byId("time-copy").addEventListener("click", () => copyLink(shown(), quiet, words.copied));
 
 function back() {

@@ -21,6 +21,7 @@ export type LogChange = Wire.LogChange;
 export type News = Wire.News;
 export type PastPicture = Wire.PastPicture;
 export type Stops = Wire.Stops;
+export type ShareCard = Wire.ShareCard;
 export type ChanceKind = Wire.ChanceKind;
 export type Rolls = Wire.Rolls;
 export type PresenceShown = Wire.PresenceShown;

@@ -1,0 +1,1 @@
+"""Questions and challenges: what one can practise, and medals for what one has done."""
