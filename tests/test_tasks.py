@@ -12,9 +12,14 @@ import pytest
 from caldera import BadInput, tasks
 from caldera.bots import make_bot
 from caldera.bots.knowledge import Knowledge
+from caldera.bots.order import choose_in_order
+from caldera.cli import main
 from caldera.core.errors import OtherRules
+from caldera.core.rng import Rng
+from caldera.core.state import CHANCE, GameState
 
-FROZEN = "b5de95e6660db480"
+FROZEN = "91cc6f6f9a621c39"
+FROZEN_BOTS = "91835e2f28030d6d"
 
 
 def test_tasks_do_not_change() -> None:
@@ -59,10 +64,71 @@ def test_results_depend_on_the_task_alone() -> None:
     assert 0 <= tasks.evaluate("Hekla-2-v1", first, games=2).score <= 1
 
 
-def test_strangers_take_turns() -> None:
-    task = tasks.get_task("Fuji-3-Strangers-v2")
-    partners = {name for number in range(12) for name in task.seats_of("me", number)}
-    assert partners == {"me", "greedy", "greedy:80", "random"}
+def test_partners_take_turns_and_have_all_other_seats() -> None:
+    task = tasks.get_task("Fuji-3-Partners-v1")
+    tables = [task.seats_of("me", number) for number in range(36)]
+    assert all(table[number % 3] == "me" and len(set(table)) == 2 for number, table in enumerate(tables))
+    assert {name for table in tables for name in table} == {"me", *task.others}
+    assert len(task.others) == 12
+    assert len(set(task.held_out) & set(task.others)) == 6
+    for name in task.others:
+        assert make_bot(name, task.load(), 0).name == name
+    with pytest.raises(BadInput, match="silent-v2"):
+        make_bot("silent-v2", task.load(), 0)
+
+
+def test_partners_speak_before_anybody_marks() -> None:
+    """The order of the room, in which words are heard before markers lie."""
+    task = tasks.get_task("Fuji-3-Partners-v1")
+    game, rng = task.load(), Rng(2)
+    state = game.new(3, task.options)
+    bots = [make_bot(name, game, seat) for seat, name in enumerate(("patient-v1", "colours-v1", "careless-v1"))]
+    kinds: list[tuple[int, str]] = []
+    while "ready" not in [kind for _, kind in kinds]:
+        if state.actors[0] == CHANCE:
+            state.apply(int(state.draw(rng)), CHANCE)
+            continue
+        chosen = choose_in_order(game, state, state.actors, lambda seat: bots[seat].choose(state, seat))
+        assert chosen is not None
+        seat, action = chosen
+        kinds.append((seat, str(game.describe(action)["kind"])))
+        state.apply(action, seat)
+    planned = [(seat, kind) for seat, kind in kinds if kind in ("claim", "rate", "safe", "avoid", "mark", "ready")]
+    first_mark = next(index for index, (_, kind) in enumerate(planned) if kind == "mark")
+    assert {seat for seat, _ in planned[:first_mark]} == {0, 1}
+    assert (2, "mark") in planned
+
+
+@pytest.mark.compiled
+def test_frozen_bots_do_not_change() -> None:
+    """What others publish is about these very bots. One that must change gets the next version, and so does its task."""
+    told = []
+    for name in ("Fuji-3-Partners-v1", "Hekla-2-Field-v1", "FireMountain-2-Field-v1"):
+        task = tasks.get_task(name)
+        game = task.load()
+        for bot in task.others:
+            bots = [make_bot(bot, game, seat) for seat in range(task.players)]
+            state, dice = game.new(task.players, task.options), Rng(5)
+            for _ in range(70):
+                if state.actors[0] == CHANCE:
+                    state.apply(int(state.draw(dice)), CHANCE)
+                else:
+                    seat = state.actors[0]
+                    state.apply(bots[seat].choose(state, seat), seat)
+            told.append(f"{bot} {state.to_json()}")
+    assert hashlib.sha256("\n".join(told).encode()).hexdigest()[:16] == FROZEN_BOTS
+
+
+def test_a_performance_is_the_rating_that_would_expect_the_score() -> None:
+    task = tasks.get_task("Hekla-2-Field-v1")
+    for mine in (-300.0, 0.0, 500.0):
+        each = tuple(
+            tasks.Share(other, 1000, 1 / (1 + 10 ** ((rating - mine) / 400)), 0)
+            for other, rating in zip(task.others, task.ratings, strict=True)
+        )
+        result = tasks.Result(task.id, 6000, 0.0, (0.0, 0.0), 0, (0.0, 0.0), each)
+        assert result.rating == pytest.approx(mine, abs=2)
+    assert tasks.evaluate("Hekla-2-v1", "random", 2, 1).rating is None
 
 
 def test_mistakes_are_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,8 +138,29 @@ def test_mistakes_are_named(capsys: pytest.CaptureFixture[str]) -> None:
         tasks.evaluate("Hekla-2-v1", "random", games=0)
     with pytest.raises(OtherRules, match="version 0"):
         tasks.Task("Old-v1", "hekla", 2, tasks.RIVALS, 0, ("random",)).load()
-    assert tasks.main(["--list"]) == 0
+    assert main(["tasks", "--list"]) == 0
     assert "SubTerra-4-Normal-v2" in capsys.readouterr().out
+
+
+@pytest.mark.compiled
+def test_anybodys_bot_meets_each_of_the_field(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["tasks", "Hekla-2-Field-v1", "--agent", f"{__name__}:FirstBot", "--games", "12", "--each", "--workers", "1"]
+    assert main(arguments) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert rows[2].startswith(f"| Hekla-2-Field-v1 | `{__name__}:FirstBot` | 12 |")
+    assert all(name in rows[3] for name in tasks.HEKLA_FIELD)
+    assert "worst:" in rows[4]
+    assert "rating:" in rows[4]
+
+
+class FirstBot:
+    """Somebody's bot: the first legal action."""
+
+    def __init__(self, game: object, seed: int) -> None:
+        pass
+
+    def choose(self, state: GameState, seat: int) -> int:
+        return state.legal_actions(seat)[0]
 
 
 def test_the_command_prints_all_rows_of_the_baselines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,6 +168,6 @@ def test_the_command_prints_all_rows_of_the_baselines(monkeypatch: pytest.Monkey
         for agent, _ in tasks.BASELINES[task.game]:
             make_bot(agent, task.load(), 0)
     monkeypatch.setitem(tasks.BASELINES, "hekla", (("random", 2), ("greedy:1", 1)))
-    assert tasks.main(["Hekla-2-v1", "--baselines", "--workers", "1"]) == 0
+    assert main(["tasks", "Hekla-2-v1", "--baselines", "--workers", "1"]) == 0
     rows = capsys.readouterr().out.splitlines()[2:]
     assert [row.split(" | ")[1:3] for row in rows] == [["`random`", "2"], ["`greedy:1`", "1"]]

@@ -1,8 +1,9 @@
 """Frozen tasks: fixed games, options, opponents and seeds, so that results of different people can be compared.
 
-    python -m caldera.tasks --list
-    python -m caldera.tasks Hekla-2-v1 --agent uct:100 --games 100
-    python -m caldera.tasks --baselines
+    caldera tasks --list
+    caldera tasks Hekla-2-v1 --agent uct:100 --games 100
+    caldera tasks Fuji-3-Partners-v1 --agent my_module:MyBot --each
+    caldera tasks --baselines
 
 A task never changes: when its rules change, there is a new one with the next version. What counts as a result is written in
 `docs/research/tasks.md`.
@@ -10,9 +11,7 @@ A task never changes: when its rules change, there is a new one with the next ve
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import sqrt
 from statistics import fmean, pstdev
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from caldera.bots import make_bot
 from caldera.bots.knowledge import Knowledge
+from caldera.bots.order import choose_in_order
 from caldera.core.data import Edition, JsonObject, Options
 from caldera.core.errors import BadInput, OtherRules
 from caldera.core.game import AnyGame
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Agent: TypeAlias = "str | Callable[[Knowledge], int]"
 """A bot's name, or a function from what a seat knows to the code of an action."""
 
-RIVALS, TEAM, STRANGERS = "rivals", "team", "strangers"
+RIVALS, TEAM, PARTNERS = "rivals", "team", "partners"
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,14 @@ class Task:
     players: int
     kind: str
     """`rivals`: the agent has one seat, which changes from game to game, and `others` have the rest; the score is what its seat
-    returns. `team`: the agent has all seats. `strangers`: it has one seat of a team, and `others` take turns in the rest."""
+    returns. `team`: the agent has all seats. `partners`: it has one seat of a team. Of several `others` one has all other seats,
+    and they take turns from round to round of the seats."""
     rules_version: int
     others: tuple[str, ...] = ()
+    held_out: tuple[str, ...] = ()
+    """Those of `others` that nobody trains or tunes with, by convention."""
+    ratings: tuple[int, ...] = ()
+    """Published ratings of `others`: the agent's performance is a rating on their scale."""
     options: Options = field(default_factory=dict)
     edition: Edition | None = None
     games: int = 1000
@@ -74,13 +79,29 @@ class Task:
         """Who sits where in game `number`."""
         if self.kind == TEAM:
             return [agent] * self.players
-        first = number // self.players
-        seats = [self.others[(first + index) % len(self.others)] for index in range(self.players - 1)]
+        seats = [self.other_of(number)] * (self.players - 1)
         seats.insert(number % self.players, agent)
         return seats
 
+    def other_of(self, number: int) -> str:
+        """Who has the other seats in game `number`; nobody where the agent has all of them."""
+        return self.others[number // self.players % len(self.others)] if self.others else ""
+
 
 SPEECHLESS = {"limits": {"speech": [0, 0]}}
+OPEN_PARTNERS = ("silent-v1", "vague-v1", "patient-v1", "talkative-v1", "code-v1", "careless-v1")
+HELD_OUT_PARTNERS = ("colours-v1", "stubborn-v1", "late-v1", "deaf-v1", "exaggerating-v1", "chattering-v1")
+"""What each of them does is written in `games/fuji/bot/partners.py`."""
+HEKLA_FIELD = {
+    "greedy~25": 0,
+    "learned:8~34": 246,
+    "learned:8~18": 437,
+    "learned:60~26": 632,
+    "learned:62~11": 878,
+    "learned:66": 1060,
+}
+FIRE_MOUNTAIN_FIELD = {"greedy~48": 0, "greedy~30": 220, "greedy~16": 472, "greedy": 663, "uct:25": 786}
+"""Opponents with their ratings, on the scale of chess: each from 100 games against the one before, see docs/results."""
 TEAM_OF_FOUR = ["rogue", "veteran", "sapper", "sharpshooter"]
 
 
@@ -98,8 +119,12 @@ def _list_tasks() -> tuple[Task, ...]:
         options = {"level": level, "scenario": "random"}
         tasks.append(Task(f"Fuji-3-L{level}-v2", "fuji", 3, TEAM, 4, options=options))
         tasks.append(Task(f"Fuji-3-L{level}-Silent-v2", "fuji", 3, TEAM, 4, options=options, edition=SPEECHLESS))
-    strangers = ("greedy", "greedy:80", "random")
-    tasks.append(Task("Fuji-3-Strangers-v2", "fuji", 3, STRANGERS, 4, strangers, {"level": 1, "scenario": "random"}))
+    partners = (*OPEN_PARTNERS, *HELD_OUT_PARTNERS)
+    options = {"level": 2, "scenario": "random"}
+    tasks.append(Task("Fuji-3-Partners-v1", "fuji", 3, PARTNERS, 4, partners, HELD_OUT_PARTNERS, options=options, games=1080))
+    for name, game, rules, rated in (("Hekla", "hekla", 1, HEKLA_FIELD), ("FireMountain", "fire_mountain", 2, FIRE_MOUNTAIN_FIELD)):
+        ratings = tuple(rated.values())
+        tasks.append(Task(f"{name}-2-Field-v1", game, 2, RIVALS, rules, tuple(rated), ratings=ratings, games=200 * len(rated)))
     return tuple(tasks)
 
 
@@ -123,6 +148,16 @@ def get_task(task_id: str) -> Task:
 
 
 @dataclass(frozen=True)
+class Share:
+    """What an agent reached in the games beside or against one bot."""
+
+    other: str
+    games: int
+    score: float
+    won: int
+
+
+@dataclass(frozen=True)
 class Result:
     """What an agent reached in a task."""
 
@@ -134,6 +169,8 @@ class Result:
     won: int
     """Games in which it returned anything: for rivals a win or a shared one, for a team a win."""
     won_interval: tuple[float, float]
+    each: tuple[Share, ...] = ()
+    """The same for each of several others."""
 
     def row(self, agent: str) -> str:
         """A line of a Markdown table."""
@@ -141,6 +178,34 @@ class Result:
         score = f"{self.score:.3f} ± {(self.score_interval[1] - self.score_interval[0]) / 2:.3f}"
         won = f"{100 * self.won / self.games:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
         return f"| {self.task} | `{agent}` | {self.games} | {score} | {won} |"
+
+    @property
+    def worst(self) -> Share | None:
+        """The games beside or against the bot with which the agent wins least often; None where all others are alike."""
+        return min(self.each, key=lambda share: share.won / share.games, default=None)
+
+    def won_among(self, others: tuple[str, ...]) -> float:
+        """The share of games won beside or against these bots."""
+        chosen = [share for share in self.each if share.other in others]
+        games = sum(share.games for share in chosen)
+        return sum(share.won for share in chosen) / games if games else 0.0
+
+    @property
+    def rating(self) -> float | None:
+        """The rating of somebody who would expect this score against the field, on its published scale; None without ratings.
+
+        One more game, drawn against somebody of rating 0, keeps it finite for an agent that wins or loses every game.
+        """
+        rated = dict(zip(TASKS[self.task].others, TASKS[self.task].ratings, strict=False)) if self.task in TASKS else {}
+        if not rated or not self.each:
+            return None
+        points, low, high = sum(share.score * share.games for share in self.each), -4000.0, 4000.0
+        for _ in range(60):
+            middle = (low + high) / 2
+            expected = sum(share.games / (1 + 10 ** ((rated[share.other] - middle) / 400)) for share in self.each)
+            extra = 1 / (1 + 10 ** (-middle / 400))  # one game more, drawn against somebody of rating 0
+            low, high = (middle, high) if expected + extra < points + 0.5 else (low, middle)
+        return low
 
 
 def play_one(game: AnyGame, task: Task, agent: Agent, number: int) -> float:
@@ -152,14 +217,22 @@ def play_one(game: AnyGame, task: Task, agent: Agent, number: int) -> float:
     bots = [make_bot(seat or "random", game, int(rng.bits()) << 32 | int(rng.bits())) for seat in seats]
     mine = 0 if task.kind == TEAM else number % task.players
     state: GameState = game.new(task.players, task.options)
+
+    def choose(seat: int) -> int:
+        if not isinstance(agent, str) and (task.kind == TEAM or seat == mine):
+            return agent(Knowledge(state, seat))
+        return bots[seat].choose(state, seat)
+
     while not state.is_over:
         seat = state.actors[0]
         if seat == CHANCE:
             state.apply(int(state.draw(dice)), CHANCE)
-        elif not isinstance(agent, str) and (task.kind == TEAM or seat == mine):
-            state.apply(agent(Knowledge(state, seat)), seat)
+        elif task.kind == PARTNERS:
+            chosen = choose_in_order(game, state, state.actors, choose)
+            assert chosen is not None  # nobody keeps back where there are no people
+            state.apply(chosen[1], chosen[0])
         else:
-            state.apply(bots[seat].choose(state, seat), seat)
+            state.apply(choose(seat), seat)
     return state.returns[mine]
 
 
@@ -188,31 +261,14 @@ def evaluate(task: Task | str, agent: Agent, games: int | None = None, workers: 
         values = [play_one(game, task, agent, number) for number in range(count)]
     half = NINETY_FIVE_PERCENT * pstdev(values) / sqrt(count)
     mean, won = fmean(values), sum(value > 0 for value in values)
-    return Result(task.id, count, mean, (mean - half, mean + half), won, wilson(won, count))
+    return Result(task.id, count, mean, (mean - half, mean + half), won, wilson(won, count), _shares(task, values))
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m caldera.tasks", description="Measure bots at frozen tasks.")
-    parser.add_argument("task", nargs="*", help="names of tasks (default: all)")
-    parser.add_argument("--agent", nargs="+", help="bots, such as random, greedy or uct:100 (default: random)")
-    parser.add_argument("--baselines", action="store_true", help="measure all agents of the table of baselines, instead of --agent")
-    parser.add_argument("--games", type=int, help="games per task (default: what an official result has)")
-    parser.add_argument("--workers", type=int, default=0, help="worker processes (default: one per CPU)")
-    parser.add_argument("--list", action="store_true", help="list the tasks")
-    chosen = parser.parse_args(arguments)
-    if chosen.list:
-        for task in TASKS.values():
-            print(f"{task.id:<24} {task.game}, {task.players} players, {task.kind}")
-        return 0
-    print("| task | agent | games | score | won |\n|---|---|---|---|---|")
-    for name in chosen.task or TASKS:
-        rows = [(agent, chosen.games) for agent in chosen.agent or ["random"]]
-        if chosen.baselines:
-            rows = [(agent, chosen.games or games) for agent, games in BASELINES[get_task(name).game]]
-        for agent, games in rows:
-            print(evaluate(name, agent, games, chosen.workers).row(agent), flush=True)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def _shares(task: Task, values: list[float]) -> tuple[Share, ...]:
+    """The results beside or against each of several others."""
+    if len(task.others) < 2:
+        return ()
+    found: dict[str, list[float]] = {}
+    for number, value in enumerate(values):
+        found.setdefault(task.other_of(number), []).append(value)
+    return tuple([Share(other, len(row), fmean(row), sum(value > 0 for value in row)) for other, row in found.items()])

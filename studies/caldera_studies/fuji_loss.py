@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from caldera.core.rng import Rng
-from caldera.core.state import GameState
+from caldera.core.state import CHANCE, NOBODY, GameState
+from caldera.games import game as find_game
 from caldera.games.fuji.bot.policy import ALL_SEEING, SPEAKING, WORLDS, FujiPolicy
 from caldera.games.fuji.rules.board import NOWHERE
 from caldera.games.fuji.rules.constants import GEAR, PLAN, REROLL
 from caldera.games.fuji.rules.state import FujiPosition
-from caldera_studies.fuji_cross import is_won
 from caldera_studies.fuji_oracle import AllSeeingPolicy
+from caldera_studies.fuji_speech import next_to_act
 
 BLIND, ALONE, TOGETHER = "blind", "alone", "together"
 """A decision on one's beliefs; with all dice open, each for itself; with all dice open, for the whole party."""
@@ -34,6 +35,17 @@ ROWS = (
     ("markers and rerolls together", TOGETHER, TOGETHER, BLIND),
     ("everything", TOGETHER, TOGETHER, ALONE),
 )
+
+
+def is_won(choose: Callable[[GameState, int, Rng], int], number: int, players: int, level: int, seed: int) -> bool:
+    """Whether the party wins match `number`, whose dice depend on nothing but the number and the seed."""
+    game = find_game("fuji")
+    scenarios = [choice for choice in game.options[0].choices if choice != "random"]
+    chance, thoughts = Rng(seed * 1_000_003 + number), Rng(seed * 7_000_003 + number)
+    state = game.new(players, {"level": level, "scenario": scenarios[number % len(scenarios)]})
+    while (seat := next_to_act(state)) != NOBODY:
+        state.play(state.draw(chance) if seat == CHANCE else choose(state, seat, thoughts), seat)
+    return bool(game.stats.summarise(state)["ended"] == "village")
 
 
 class Party:

@@ -22,19 +22,19 @@ from caldera.core.content import read_edition
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY, GameState
 from caldera.games import game as find_game
+from caldera.games.fuji.bot.partners import CodePartner, ColoursPartner
 from caldera.games.fuji.bot.policy import SILENT, SPEAKING, WORLDS, FujiPolicy
 from caldera.games.fuji.rules.constants import GO
 from caldera.games.fuji.rules.movement import wakes_token
 from caldera.games.fuji.rules.state import FujiPosition
-from caldera_studies.fuji_old_talk import CodePolicy, ColoursPolicy
 from caldera_studies.fuji_oracle import AllSeeingPolicy
 
 POLICIES: Mapping[str, Callable[[int], FujiPolicy]] = {
     "silent": lambda worlds: FujiPolicy(SILENT, worlds),
     "speaking": lambda worlds: FujiPolicy(SPEAKING, worlds),
     "all-seeing": AllSeeingPolicy,
-    "code": CodePolicy,
-    "colours": ColoursPolicy,
+    "code": CodePartner,
+    "colours": ColoursPartner,
 }
 """The ways of speaking, by the number of imagined worlds; the last two are only there to be compared."""
 MODES = ("silent", "speaking", "all-seeing")

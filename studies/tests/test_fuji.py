@@ -6,9 +6,9 @@ import pytest
 
 from caldera.core.rng import Rng
 from caldera.games.fuji.bot.hands import share_that_fits
+from caldera.games.fuji.bot.partners import CodePartner, ColoursPartner
 from caldera.games.fuji.bot.statements import LEAST_SHARE
-from caldera_studies import fuji_cross, fuji_loss
-from caldera_studies.fuji_old_talk import CodePolicy, ColoursPolicy
+from caldera_studies import fuji_loss
 from caldera_studies.fuji_speech import Series, closed, line, main, next_to_act, play_series
 from tests.games.fuji.positions import FUJI, position
 from tests.games.fuji.test_bot import FEW, fuji
@@ -18,27 +18,20 @@ from tests.games.fuji.test_talk import SCALE, claims_of, walkers
 def test_the_code_that_bots_used_to_speak_leaves_too_few() -> None:
     """The count can fail: rating eight cards tells nearly everything."""
     state = position(dice={"blue": [6, 6, 5, 5, 3, 3]})
-    policy = CodePolicy(FEW)
+    policy = CodePartner(FEW)
     while FUJI.describe(action := int(policy.choose(state, 0, Rng(1))))["kind"] == "rate":
         state.apply(action, 0)
     assert share_that_fits(fuji(state), 0, claims_of(fuji(state), 0), SCALE) < LEAST_SHARE
 
 
 def test_whoever_speaks_of_colours_alone_begins_with_one() -> None:
-    assert FUJI.describe(int(ColoursPolicy(FEW).choose(position(), 0, Rng(1))))["kind"] == "claim"
+    assert FUJI.describe(int(ColoursPartner(FEW).choose(position(), 0, Rng(1))))["kind"] == "claim"
 
 
 def test_whoever_wakes_an_eruption_token_goes_last() -> None:
     """As at a table of bots."""
     assert next_to_act(walkers(0)) == 1
     assert next_to_act(walkers(1)) == 0
-
-
-def test_the_matrix_of_strangers_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert fuji_cross.main(["--games", "1", "--level", "4", "--worlds", "1", "--kinds", "silent", "vague"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert len(told) == 4
-    assert [line.split()[0] for line in told[2:]] == ["silent", "vague"]
 
 
 def test_the_command_counts_what_it_says() -> None:

@@ -162,3 +162,14 @@ def test_speech_is_heard_and_breaches_are_counted_but_not_heard() -> None:
 def test_bots_sit_on_seats_that_exist() -> None:
     with pytest.raises(BadPlayers, match="There is no seat 2"):
         TextTable("hekla", 2, bots={2: "random"})
+
+
+def test_bots_wait_for_what_writers_say_before_they_are_ready() -> None:
+    """As at a table of the room: bots speak and mark, and nobody is ready before the writer has said or marked something."""
+    table = TextTable("fuji", 3, {"skills": "six_dice"}, {0: "careless-v1", 1: "careless-v1"}, seed=4)
+    kinds = [table.game.describe(action)["kind"] for _, action in table.match.plays]
+    assert kinds.count("mark") == 2
+    assert "ready" not in kinds
+    mark = next(entry for entry in Menu(table.game, table.match.state, 2, table.view(2)).entries if entry.kind == "mark")
+    table.reply(2, f"ACT: {mark.number}")
+    assert "ready" in [table.game.describe(action)["kind"] for _, action in table.match.plays]

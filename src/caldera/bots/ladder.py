@@ -112,6 +112,9 @@ def _make(name: str, level: Level, game: AnyGame, seed: int) -> Bot:
         policy = game.policy() if level.kind == "uct" else game.learned_policy()
         simulations = level.budget or (0 if level.seconds else DEFAULT_SIMULATIONS)
         return SearchBot(name, seed, Search(policy, simulations, level.seconds, game.info.hidden))
+    frozen = game.frozen_policy(level.kind)
+    if frozen is not None:
+        return GreedyBot(name, seed, frozen)
     guest = find_guest(level.kind)
     if guest is None:
         raise _unknown(name, game.id)

@@ -130,6 +130,30 @@ class Search:
         self._grow(root, knowledge, seat, rng)
         return self._result(root.node_of(seat), legal)
 
+    def judge_all(self, knowledge: Knowledge, rng: Rng) -> list[float]:
+        """The value of every legal action for the seat, in their order: each has a tree of its own with so many simulations.
+
+        All actions are tried on the same guesses, with the same dice, so that differences are theirs.
+        """
+        legal = knowledge.legal
+        seat: i64 = knowledge.seat
+        totals = [0.0] * len(legal)
+        guesses: list[GameState] = [knowledge.guess(rng)]
+        while self.hidden and len(guesses) * GUESS_FOR < self.simulations:
+            guesses.append(knowledge.guess(rng))
+        seed = int(rng.bits())
+        for index, action in enumerate(legal):
+            root = Node()
+            root.visits = 1
+            own = Rng(seed)
+            done: i64 = 0
+            while done < self.simulations:
+                state = guesses[done // GUESS_FOR if self.hidden else 0].clone()
+                state.play(action, seat)
+                totals[index] += self._simulate(root, state, state.mover(), own)[seat]
+                done += 1
+        return [total / float(self.simulations) for total in totals]
+
     def _grow(self, root: Node, knowledge: Knowledge, seat: i64, rng: Rng) -> None:
         root.visits = 1
         started = perf_counter() if self.seconds > 0.0 else 0.0
@@ -143,8 +167,8 @@ class Search:
             if self.seconds > 0.0 and done % LOOK_AT_CLOCK == 0 and perf_counter() - started > self.seconds:
                 break
 
-    def _simulate(self, root: Node, state: GameState, first: i64, rng: Rng) -> None:
-        """Walk down the tree, add a leaf, play out from there, and carry the values back up."""
+    def _simulate(self, root: Node, state: GameState, first: i64, rng: Rng) -> vec[float]:
+        """Walk down the tree, add a leaf, play out from there, and carry the values back up; these are returned."""
         path: list[Node] = []
         branches: vec[i64] = vec[i64]()
         node = root
@@ -173,6 +197,7 @@ class Search:
             passed.counts[branch] += 1
             if passed.seat >= 0:
                 passed.totals[branch] += values[passed.seat]
+        return values
 
     def _play_out(self, state: GameState, rng: Rng) -> vec[float]:
         """Play on and judge. A horizon of 0 goes on until the position can be judged: due dice fall, turns end."""

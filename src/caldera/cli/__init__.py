@@ -8,13 +8,13 @@ import sys
 from collections.abc import Sequence
 
 import caldera
-from caldera.cli import experiments, info, new_games, play, saved_games, serve, strength
+from caldera.cli import experiments, info, new_games, play, research, saved_games, serve, strength
 from caldera.cli.arguments import CommandParser, read_language
 from caldera.cli.output import DONE, FAILED
 from caldera.core.errors import CalderaError
 from caldera.locale import Text, text
 
-GROUPS = (play, serve, experiments, strength, saved_games, new_games, info)
+GROUPS = (play, serve, experiments, strength, research, saved_games, new_games, info)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

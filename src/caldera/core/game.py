@@ -17,10 +17,11 @@ from caldera.core.editions import name_of
 from caldera.core.errors import BadAction, BadPlayers, BadPosition, UnknownGame
 from caldera.core.info import Info
 from caldera.core.older import OlderRules
+from caldera.core.once import built_once
 from caldera.core.options import Option, check_options
 from caldera.core.plain_file import read_entry
 from caldera.core.policy import Indifferent, Policy
-from caldera.core.registry import folder_of, load, package_of
+from caldera.core.registry import folder_of, game_ids, load, package_of
 from caldera.core.rooms import Clicks, PositionFile, Stats, Words
 from caldera.core.rulebook import Rulebook, rulebook
 from caldera.core.scene import PlainView, Scene
@@ -116,6 +117,10 @@ class Game(ABC, Generic[State]):
         """Whether a bot at this seat should wait for these people, who may act now as well, when the order is free."""
         return False
 
+    def is_statement(self, state: State, action: int) -> bool:
+        """Whether an action says something to the others and does nothing else."""
+        return False
+
     def order_wish(self, state: State, seat: int, action: int) -> tuple[int, ...] | None:
         """Where several bots may act at once, when the wish of this one is due: the lowest first. None, as here: whoever is asked
         first acts, and nobody else is asked."""
@@ -136,6 +141,21 @@ class Game(ABC, Generic[State]):
     def learned_policy(self) -> Policy:
         """The same with a judgement of positions that was learned from self-play, where the game has one."""
         return self.policy()
+
+    @built_once
+    def frozen_policy(self, name: str) -> Policy | None:
+        """A policy that never changes, such as "silent-v1", for frozen tasks; None where there is none of that name. They are what
+        `make_partner` of the game's `bot/partners.py` makes."""
+        if self.id not in game_ids():
+            return None
+        try:
+            partners = import_module(f"{self.package}.bot.partners")
+        except ModuleNotFoundError as error:
+            if error.name is None or not f"{self.package}.bot.partners".startswith(error.name):
+                raise
+            return None
+        policy: Policy | None = partners.make_partner(name)
+        return policy
 
     def measured_with(self, players: int) -> JsonObject:
         """Options with which bots show how hard the game is for so many players, where the defaults are not the obvious choice."""

@@ -22,6 +22,7 @@ from caldera.core.hashing import Hasher, hash_of_text
 from caldera.core.records import plain
 from caldera.core.registry import restore
 from caldera.core.rng import Rng, as_rng
+from caldera.core.tensor_writer import TensorWriter
 from caldera.core.view import View, draw_standalone
 from caldera.locale import text
 
@@ -218,7 +219,22 @@ class GameState(ABC):
 
     def fill_tensor(self, seat: i64, out: vec[i16], start: i64) -> None:
         """Write what the seat may know into `out[start : start + tensor_size()]`; every place is written."""
-        raise BadInput("This game has no tensors: its state does not write `fill_tensor`.")
+        if not self.writes_sparsely():
+            raise BadInput("This game has no tensors: its state does not write `fill_tensor`.")
+        place = start
+        end = start + self.tensor_size()
+        while place < end:
+            out[place] = 0
+            place += 1
+        self.write_tensor(seat, TensorWriter(out, start))
+
+    def writes_sparsely(self) -> bool:
+        """Whether the game writes its tensors by `write_tensor`, and so needs no `fill_tensor`: better where most numbers are 0."""
+        return False
+
+    def write_tensor(self, seat: i64, writer: TensorWriter) -> None:
+        """Write what the seat may know, in order; what is not written is 0."""
+        raise BadInput("This game has no tensors: its state does not write `write_tensor`.")
 
     # ---- the public half: checked, the same for every game ----
 

@@ -15,6 +15,7 @@ from caldera.core.actions import NOT_A_DECISION, ActionSpace
 from caldera.core.errors import IllegalAction
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY, GameState
+from caldera.core.tensor_writer import TensorWriter
 
 NEXT_STEP: Final = 0
 """A match that has ended begins anew with the next step, whose action is ignored."""
@@ -45,6 +46,10 @@ class Batch:
         self.states: list[GameState] = [start.clone() for _ in range(n)]
         self.rngs: list[Rng] = [Rng(0) for _ in range(n)]
         self.observation = vec[i16]([0] * (n * int(self.width)))
+        self.writers: list[TensorWriter] = []
+        """Where the game writes sparsely: for each match what writes its stretch of the observations."""
+        if self.width > 0 and start.writes_sparsely():
+            self.writers = [TensorWriter(self.observation, index * int(self.width)) for index in range(n)]
         self.mask = vec[u8]([0] * (n * int(self.actions) if masks else 0))
         self.seat = vec[i64]([NOBODY] * n)
         self.reward = vec[float]([0.0] * (n * start.players))
@@ -134,7 +139,11 @@ class Batch:
             for action in legal:
                 self.mask[first + dense[action]] = ON
         self.legal[index] = legal
-        if self.width > 0:
+        if len(self.writers) > 0:
+            writer = self.writers[index]
+            writer.begin()
+            state.write_tensor(seat if seat >= 0 else 0, writer)
+        elif self.width > 0:
             state.fill_tensor(seat if seat >= 0 else 0, self.observation, index * self.width)
         if seat == NOBODY:
             self._end(index, state)

@@ -8,6 +8,7 @@ from typing import SupportsIndex
 
 from caldera.bots import Bot, make_bot
 from caldera.bots.characters import name_seats
+from caldera.bots.order import choose_in_order
 from caldera.core.data import Options
 from caldera.core.errors import BadPlayers
 from caldera.core.game import AnyGame
@@ -146,11 +147,18 @@ class TextTable:
         self._advance()
 
     def _advance(self) -> None:
-        """Chance and bots, until a writer may act."""
+        """Chance and bots, until a writer may act, in the order of the room: in Fuji bots speak before they mark, and are not ready
+        before each writer has said or marked something."""
         state = self.match.state
         while not state.is_over:
-            seat = next((actor for actor in state.actors if actor == CHANCE or actor in self._bots), None)
-            if seat is None:
-                return
-            action = int(state.draw(self._dice)) if seat == CHANCE else self._bots[seat].choose(state, seat)
+            seat, action = CHANCE, 0
+            if state.actors[0] == CHANCE:
+                action = int(state.draw(self._dice))
+            else:
+                bots = [actor for actor in state.actors if actor in self._bots]
+                writers = [actor for actor in state.actors if actor not in self._bots]
+                chosen = choose_in_order(self.game, state, bots, lambda actor: self._bots[actor].choose(state, actor), writers)
+                if chosen is None:
+                    return
+                seat, action = chosen
             self._log += self.match.apply(action, seat)

@@ -16,6 +16,7 @@ from caldera.games.fuji.rules.actions import FujiActions
 from caldera.games.fuji.rules.invariants import find_faults
 from caldera.games.fuji.rules.order import keeps_back, leaves_to_people, order_wish
 from caldera.games.fuji.rules.play import FujiState, find_turn
+from caldera.games.fuji.rules.speech import is_statement
 from caldera.games.fuji.rules.table import FujiTable
 from caldera.games.fuji.view import observation
 from caldera.games.fuji.view.clicks import FujiClicks
@@ -32,6 +33,7 @@ class Fuji(Game[FujiState]):
     see = staticmethod(observation.see)
     invariants = staticmethod(find_faults)
     turn = staticmethod(find_turn)
+    is_statement = staticmethod(is_statement)
     leaves_to_people, order_wish, keeps_back = staticmethod(leaves_to_people), staticmethod(order_wish), staticmethod(keeps_back)
 
     def __init__(self, edition: Edition | None, source_text: str, name: str) -> None:

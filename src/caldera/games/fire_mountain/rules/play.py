@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 
 from caldera.core.rng import Rng
+from caldera.core.tensor_writer import TensorWriter
 from caldera.games.fire_mountain.rules import tensor
 from caldera.games.fire_mountain.rules.codes import ROLLING
 from caldera.games.fire_mountain.rules.figures import hatch
@@ -67,8 +68,11 @@ class FireMountainState(FireMountainPosition):
     def tensor_size(self) -> i64:
         return tensor.size(self)
 
-    def fill_tensor(self, seat: i64, out: vec[i16], start: i64) -> None:
-        tensor.fill(self, seat, out, start)
+    def writes_sparsely(self) -> bool:
+        return True
+
+    def write_tensor(self, seat: i64, writer: TensorWriter) -> None:
+        tensor.fill(self, seat, writer)
 
 
 def find_turn(state: FireMountainState) -> int:

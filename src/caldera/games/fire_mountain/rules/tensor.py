@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 
 from caldera.core.tensor_writer import TensorWriter
 from caldera.games.fire_mountain.meta import SPECIES_NAMES
@@ -54,8 +53,7 @@ def size(state: FireMountainPosition) -> i64:
     return planes * CELLS + seats + 2 * KINDS + state.board.most_dice * (FACES + 2) + PHASE_COUNT + TURN_NUMBERS
 
 
-def fill(state: FireMountainPosition, seat: i64, out: vec[i16], start: i64) -> None:
-    writer = TensorWriter(out, start)
+def fill(state: FireMountainPosition, seat: i64, writer: TensorWriter) -> None:
     board = state.board
     players: i64 = state.players
     copies = board.copies

@@ -45,6 +45,8 @@ class Habits:
         """The most statements in phases 2 and 4, and in phase 2 before the own marker lies."""
         self.reserve: float = 0.15
         """The share of hands that must be left then, so that there is room for answers."""
+        self.least_share: float = LEAST_SHARE
+        """The share of all hands that must still fit everything said."""
         self.second_thoughts: float = 0.3
         """How much the cards matter to which a neighbour could still change."""
         self.least_use: float = 0.25
@@ -81,7 +83,7 @@ def statement(state: FujiPosition, seat: i64, scale: Scale, place_values: PlaceV
     if habits.topics and state.phase == 2:
         offer_topics(state, seat, scale, offers)
     hands = fitting_hands(state, seat, evidence, scale, rng)
-    reserve = habits.reserve if early else LEAST_SHARE
+    reserve = habits.reserve if early else habits.least_share
     evaluate_offers(state, seat, scale, matters, offers, hands)
     best = offers.most_useful(habits.least_use)
     while best != NOWHERE:

@@ -6,10 +6,11 @@ Clauses in brackets, such as [P5], are those of RULES.md. What each stage asks a
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
+from caldera.core.tensor_writer import TensorWriter
 from caldera.games.fuji.rules import constants as c
 from caldera.games.fuji.rules import effects, events, injuries, movement, planning, rerolls, setup, tensor
 from caldera.games.fuji.rules import equipment as gear
@@ -239,5 +240,8 @@ class FujiState(FujiPosition):
     def tensor_size(self) -> i64:
         return tensor.size(self)
 
-    def fill_tensor(self, seat: i64, out: vec[i16], start: i64) -> None:
-        tensor.fill(self, seat, out, start)
+    def writes_sparsely(self) -> bool:
+        return True
+
+    def write_tensor(self, seat: i64, writer: TensorWriter) -> None:
+        tensor.fill(self, seat, writer)

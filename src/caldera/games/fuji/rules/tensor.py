@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 
 from caldera.core.tensor_writer import TensorWriter
 from caldera.games.fuji.rules.actions import EQUIPMENT, SKILLS, SLOTS, STRENGTHS, SUBJECTS, TOPICS
@@ -123,8 +122,7 @@ def seen_from(index: i64, seat: i64, count: i64) -> i64:
     return (index - seat + count) % count if index >= 0 else -1
 
 
-def fill(state: FujiPosition, seat: i64, out: vec[i16], start: i64) -> None:
-    writer = TensorWriter(out, start)
+def fill(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
     fill_mountain(state, seat, writer)
     fill_speech_planes(state, seat, writer)
     fill_dice(state, seat, writer)

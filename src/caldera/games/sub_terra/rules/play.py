@@ -7,8 +7,9 @@ chance must bring something. Clauses in brackets are those of RULES.md.
 from __future__ import annotations
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 
+from caldera.core.tensor_writer import TensorWriter
 from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules import tensor
 from caldera.games.sub_terra.rules.actions import SubTerraActions
@@ -196,5 +197,8 @@ class SubTerraState(SubTerraPosition):
     def tensor_size(self) -> i64:
         return tensor.size(self)
 
-    def fill_tensor(self, seat: i64, out: vec[i16], start: i64) -> None:
-        tensor.fill(self, seat, out, start)
+    def writes_sparsely(self) -> bool:
+        return True
+
+    def write_tensor(self, seat: i64, writer: TensorWriter) -> None:
+        tensor.fill(self, seat, writer)

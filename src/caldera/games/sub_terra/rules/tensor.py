@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 
 from caldera.core.tensor_writer import TensorWriter
 from caldera.games.sub_terra.meta import EXPLORERS
@@ -82,8 +81,7 @@ def size(state: SubTerraPosition) -> i64:
     return planes + people + drawn + small + 2 * (FACE_COUNT + 1) + 2 * board.numbers.guardians
 
 
-def fill(state: SubTerraPosition, seat: i64, out: vec[i16], start: i64) -> None:
-    writer = TensorWriter(out, start)
+def fill(state: SubTerraPosition, seat: i64, writer: TensorWriter) -> None:
     fill_temple(state, seat, writer)
     fill_people(state, seat, writer)
     fill_things(state, writer)

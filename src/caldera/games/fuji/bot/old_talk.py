@@ -1,8 +1,4 @@
-"""How bots used to speak: they rate every card that a neighbour can reach. People could not follow, and one hand in thousands fits.
-
-It is kept for comparison (`fuji_cross`): whoever plays beside it must understand it. The policies inherit from a compiled class, so
-this module is compiled with it: see `compiled-studies` in pyproject.toml.
-"""
+"""Two other ways of speaking, kept for partners and comparisons: all cards that a neighbour can reach, or the colours alone."""
 
 from __future__ import annotations
 
@@ -10,9 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from caldera.core.rng import Rng
 from caldera.games.fuji.bot.evaluation import PlaceValues
-from caldera.games.fuji.bot.policy import REROLLER, SILENT, FujiPolicy
 from caldera.games.fuji.bot.scale import Scale
 from caldera.games.fuji.bot.statements import has_claimed
 from caldera.games.fuji.rules.actions import FIRST_DESTINATION_TOPIC
@@ -22,27 +16,6 @@ from caldera.games.fuji.rules.planning import within
 from caldera.games.fuji.rules.state import FujiPosition
 
 MOST_RATINGS: Final = 10
-
-
-class CodePolicy(FujiPolicy):
-    """Rates every card, as bots used to."""
-
-    def __init__(self, worlds: int) -> None:
-        super().__init__(SILENT, worlds, REROLLER)
-
-    def say(self, state: FujiPosition, seat: i64, place_values: PlaceValues, rng: Rng) -> i64:
-        scale = self.known_scale(state)
-        return rating(state, seat, place_values, scale) if state.phase == 2 else standing(state, seat, scale)
-
-
-class ColoursPolicy(FujiPolicy):
-    """Speaks of colours alone."""
-
-    def __init__(self, worlds: int) -> None:
-        super().__init__(SILENT, worlds, REROLLER)
-
-    def say(self, state: FujiPosition, seat: i64, place_values: PlaceValues, rng: Rng) -> i64:
-        return colours(state, seat, self.known_scale(state)) if state.phase == 2 else NOWHERE
 
 
 def rating(state: FujiPosition, seat: i64, place_values: PlaceValues, scale: Scale) -> i64:
