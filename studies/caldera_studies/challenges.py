@@ -200,13 +200,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for challenge, players, options, rival in set_ups(game, wanted):
             if ends():
                 break
-            match = play(game, challenge, players, options, rival, seed, given.luck)
+            played = play(game, challenge, players, options, rival, seed, given.luck)
             seed += 1
-            if match is None:
+            if played is None:
                 continue
-            better = best_of(best, medals(match))
+            better = best_of(best, medals(played))
             if any(medal == GOLD > best[name] for name, medal in better.items()):
-                matches.append(match)
+                matches.append(played)
             best = better
         left = {name: medal for name, medal in best.items() if medal < GOLD}
         print(f"{seed - given.seed} games, {process_time():.0f} s, missing: {left}", flush=True)

@@ -96,17 +96,15 @@ def test_rivals_decide_the_medal() -> None:
     assert [medals_of(Record(match, 0, rivals))["win"] for rivals in (BRONZE, SILVER, GOLD)] == [1, 2, 3]
 
 
-def test_numbers_and_levels_reach_their_steps() -> None:
-    match = solutions("hekla")[0]
-    record = Record(match, 0)
-    for done, medal in ((0, 0), (3, 1), (5, 2), (9, 3)):
-        assert Challenge("x", lambda _, done=done: done, (3, 5, 9)).medal(record) == (medal if match.start is None else 0)
-    for done, medal in ((-1, 0), (9, 1), (5, 2), (0, 3)):
-        assert Challenge("x", lambda _, done=done: done, (9, 5, 3), at_most=True).medal(record) == (
-            medal if match.start is None else 0
-        )
-    other = Challenge("x", lambda _: True, AGAINST, players=4 if match.state.players == 2 else 2)
-    assert other.medal(record) == 0
+def test_numbers_reach_their_steps() -> None:
+    match = next(match for match in solutions("hekla") if match.start is None and match.state.players == 2)
+    record, done = Record(match, 0), [0]
+    at_least = Challenge("x", lambda _: done[0], (3, 5, 9))
+    at_most = Challenge("x", lambda _: done[0], (9, 5, 3), at_most=True)
+    for number, high, low in ((-1, 0, 0), (0, 0, 3), (3, 1, 3), (5, 2, 2), (9, 3, 1), (10, 3, 0)):
+        done[0] = number
+        assert (at_least.medal(record), at_most.medal(record)) == (high, low)
+    assert Challenge("x", lambda _: True, AGAINST, players=4).medal(record) == 0
     assert len(MEDALS) == GOLD
 
 

@@ -46,7 +46,7 @@ def card_of(table: Table, viewer: Viewer, ply: int) -> ShareCard:
     outcome = table.game.words.write_prompt(state, View(None, locale, names, info.colours)) if is_end and info.cooperative else ""
     foot = outcome or moved
     told = ", ".join(f"{each.name} {each.score}" for each in seats) if scores else ""
-    lines = [f"{info.title_in(locale)}: {title}" if is_end else title, told, foot]
+    lines = [say.label(info.title_in(locale), title) if is_end else title, told, foot]
     board = position(table, Viewer((), locale), ply, Eyes(table, Viewer((), locale), PUBLIC)).board
     before = [stop for stop in stops(table) if stop < ply]
     return ShareCard(

@@ -87,6 +87,7 @@ function show(card, ply, canvas, picture) {
     button("picture", () => save(picture)),
     clip,
     copy,
+    close,
   );
   window_.append(canvas, text, row, status);
   window_.addEventListener("close", () => window_.remove());

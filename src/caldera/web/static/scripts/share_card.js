@@ -119,7 +119,11 @@ export function drawCard(pen, card, image, caption = "") {
   drawMountain(pen);
   write(pen, "Caldera", 112, 84, { size: 32, colour: "#f3efe6", family: "--display", weight: 700 });
   const gold = card.won ? "#ffcf5c" : "#f3efe6";
-  write(pen, card.title, 48, 196, { size: 64, colour: gold, family: "--display", weight: 700 });
+  const lines = halves(card.title);
+  const size = lines.length > 1 ? 38 : 64;
+  lines.forEach((line, number) => {
+    write(pen, line, 48, (lines.length > 1 ? 156 : 196) + 46 * number, { size, colour: gold, family: "--display", weight: 700 });
+  });
   if (card.won) write(pen, card.game, 48, 252, { size: 32, colour: "#f3efe6", weight: 700 });
   card.seats.forEach(({ name, colour, letter, score }, index) => {
     const y = 316 + 46 * index;
@@ -132,6 +136,15 @@ export function drawCard(pen, card, image, caption = "") {
     write(pen, score, 372, y, { size: 32, colour: "#f3efe6", family: "--display", weight: 700 });
   });
   write(pen, caption || card.foot, 48, 592, { size: 26, colour: caption ? "#ffcf5c" : "#b9b6ae" });
+}
+
+/** A long title stands on two lines. @param {string} words */
+function halves(words) {
+  if (words.length <= 22) return [words];
+  const middle = words.length / 2;
+  const gaps = [...words.matchAll(/ /g)].map(({ index }) => index);
+  const gap = gaps.reduce((best, at) => (Math.abs(at - middle) < Math.abs(best - middle) ? at : best), 0);
+  return gap ? [words.slice(0, gap), words.slice(gap + 1)] : [words];
 }
 
 /** @param {string} colour */
