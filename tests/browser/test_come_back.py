@@ -10,7 +10,7 @@ from tests.browser.visitors import Visitors
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("/today", "/me", "/deal/a-deal")
+PAGES = ("/today", "/me", "/deal/a-deal", "/club")
 
 
 @pytest.mark.parametrize("locale", COMPLETE)
