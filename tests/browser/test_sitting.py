@@ -96,14 +96,29 @@ def test_a_television_and_a_phone_meet_by_one_code(visitors: Visitors) -> None:
     expect(tv.locator("#seats")).to_contain_text("Bob")
     phone.get_by_role("button", name="Start with bots").click()
     expect(tv.locator(".tv-join")).to_contain_text("Sit in for Odo")
+    expect(phone.locator("#main")).to_have_class(re.compile("as-hand"))
+    expect(phone.locator("#seats")).to_be_hidden()
+    expect(phone.locator("#scene")).to_be_in_viewport()
+    expect(ann.locator("#seats")).to_be_visible()  # on a desk nothing changes
     Mirror().play(ann, "place 3 c2")
     expect(tv.locator("#prompt")).to_contain_text("Bob")
+    for name in ("stock-3", "square-d2"):
+        phone.locator(f"[data-el='{name}'].can:visible").first.click()
+    expect(tv.locator("#caption")).to_contain_text("Bob")
+    expect(tv.locator("#watching")).to_have_text("")  # a screen is nobody who watches
+    phone.get_by_role("button", name="Show the whole table").click()
+    expect(phone.locator("#seats")).to_be_visible()
+    phone.get_by_role("button", name="Show my things only").click()
+    expect(phone.locator("#seats")).to_be_hidden()
     expect(tv.locator("button:visible, a:visible, input:visible")).to_have_count(0)
     assert tv.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     expect(tv.locator("html")).to_have_attribute("data-theme", "dark")
+    tv.close()
+    expect(phone.locator("#seats")).to_be_visible()
     ann.get_by_role("button", name="More").click()
-    ann.get_by_role("button", name="Close again").click()
-    expect(ann.get_by_role("button", name="Let other devices in")).to_be_visible()
+    panel = ann.locator("#panel")
+    panel.get_by_role("button", name="Close again").click()
+    expect(panel.get_by_role("button", name="Let other devices in")).to_be_visible()
 
 
 def test_a_bot_plays_for_a_leaver_until_they_are_back(visitors: Visitors) -> None:

@@ -21,7 +21,7 @@ PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "first
 """The modules with which a page begins."""
 LESSON_PARTS = ("sound_voices", "panels", "why", "worker")
 PARTS: dict[str, tuple[str, ...]] = {
-    "table_page": (*LESSON_PARTS, "past", "ending", "joint_dice", "check_dice"),
+    "table_page": (*LESSON_PARTS, "past", "ending", "joint_dice", "check_dice", "hand"),
     "lesson_page": LESSON_PARTS,
 }
 """Modules that a page imports when somebody needs them."""
@@ -30,6 +30,7 @@ PART_STYLES = {
     "ending": ("part-insight", "part-ending"),
     "panels": ("part-rules", "part-insight"),
     "why": ("part-why",),
+    "hand": ("part-hand",),
 }
 """The style sheets that come with them; several parts may share one."""
 PLAIN = "plain-pages"
@@ -47,6 +48,7 @@ LATER_STYLES = {
     "part-ending": ("breakpoints", "ending"),
     "part-why": ("breakpoints", "why"),
     "part-tv": ("breakpoints", "tv"),
+    "part-hand": ("breakpoints", "hand"),
 }
 """Of the parts of a table's page."""
 FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"
