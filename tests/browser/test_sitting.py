@@ -116,9 +116,9 @@ def test_a_television_and_a_phone_meet_by_one_code(visitors: Visitors) -> None:
     tv.close()
     expect(phone.locator("#seats")).to_be_visible()
     ann.get_by_role("button", name="More").click()
-    panel = ann.locator("#panel")
-    panel.get_by_role("button", name="Close again").click()
-    expect(panel.get_by_role("button", name="Let other devices in")).to_be_visible()
+    more = ann.get_by_role("complementary", name="More")
+    more.get_by_role("button", name="Close again").click()
+    expect(more.get_by_role("button", name="Let other devices in")).to_be_visible()
 
 
 def test_a_bot_plays_for_a_leaver_until_they_are_back(visitors: Visitors) -> None:
