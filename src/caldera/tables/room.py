@@ -370,13 +370,16 @@ class Room:
     # ---- watching ----
 
     @asynccontextmanager
-    async def watch(self, table_id: str, who: str | None = None, page: str = "") -> AsyncIterator[Live]:
-        """Stay with a table; `who` is the session of a browser or the token of a program, as far as there is one; `page`: where."""
+    async def watch(self, table_id: str, who: str | None = None, page: str = "", is_screen: bool = False) -> AsyncIterator[Live]:
+        """Stay with a table; `who` is the session of a browser or the token of a program, as far as there is one; `page`: where;
+        `is_screen`: for everybody in the room.
+        """
         live = await self.live(table_id)
         live.watchers += 1
         live.start_beating()
         self.bots.wake(live)
         live.attendance.add(who)
+        live.attendance.screens += is_screen
         live.audience.come(page)
         self.presence_changed(live, 0.0)
         try:
@@ -387,6 +390,7 @@ class Room:
                 live.stop_beating()
             live.looked_at = time.monotonic()
             live.attendance.remove(who)
+            live.attendance.screens -= is_screen
             if live.audience.leave(page):
                 self.neighbours.tell_shown(live, page, None)
             self.presence_changed(live, PAUSE)  # whoever loads the page again is not away

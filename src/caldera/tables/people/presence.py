@@ -58,6 +58,8 @@ class Presence:
     here: frozenset[int] = frozenset()
     away: Mapping[int, float] = field(default_factory=dict)
     watching: int = 0
+    screens: int = 0
+    """Televisions that show the table to everybody in the room: phones need not."""
 
 
 class Attendance:
@@ -71,6 +73,8 @@ class Attendance:
         self._strangers = 0
         self._left: dict[int, float] = {}
         self._seats_present: frozenset[int] = frozenset()
+        self.screens = 0
+        """Open streams of televisions at this process; they count as strangers, too."""
         self.elsewhere: dict[str, Elsewhere] = {}
         """By process."""
         self.last_announced = Elsewhere()
@@ -109,7 +113,8 @@ class Attendance:
         for seat in seats_present:
             self._left.pop(seat, None)
         self._seats_present = seats_present
-        return Presence(seats_present, dict(self._left), strangers + sum(not seats for seats in held))
+        watching = strangers - self.screens + sum(not seats for seats in held)
+        return Presence(seats_present, dict(self._left), watching, self.screens)
 
     def is_long_gone(self, seat: int, seats_of: SeatsOf, now: float, seats_marked: SeatsMarked = lambda mark: ()) -> bool:
         """Whether nobody has been on that seat for so long that others need not wait any more."""

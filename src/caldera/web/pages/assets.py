@@ -35,7 +35,7 @@ PAGES = (
 """The modules with which a page begins."""
 LESSON_PARTS = ("sound_voices", "panels", "why", "worker")
 PARTS: dict[str, tuple[str, ...]] = {
-    "table_page": (*LESSON_PARTS, "past", "ending", "share", "joint_dice", "check_dice"),
+    "table_page": (*LESSON_PARTS, "past", "ending", "share", "joint_dice", "check_dice", "hand"),
     "lesson_page": LESSON_PARTS,
 }
 """Modules that a page imports when somebody needs them."""
@@ -45,6 +45,7 @@ PART_STYLES = {
     "panels": ("part-rules", "part-insight"),
     "why": ("part-why",),
     "share": ("part-share",),
+    "hand": ("part-hand",),
 }
 """The style sheets that come with them; several parts may share one."""
 PLAIN = "plain-pages"
@@ -63,6 +64,7 @@ LATER_STYLES = {
     "part-why": ("breakpoints", "why"),
     "part-share": ("breakpoints", "share"),
     "part-tv": ("breakpoints", "tv"),
+    "part-hand": ("breakpoints", "hand"),
 }
 """Of the parts of a table's page."""
 FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"

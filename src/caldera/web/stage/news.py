@@ -169,6 +169,8 @@ class PresenceShown(msgspec.Struct, frozen=True):
 
     seats: Sequence[str]
     watching: str
+    tv: bool = False
+    """Whether a television shows the table, so that a phone may be a hand."""
 
 
 class LeaderShown(msgspec.Struct, frozen=True):

@@ -104,4 +104,6 @@ def watching(table: Table, locale: str) -> str:
 
 def presence(table: Table, locale: str) -> PresenceShown:
     """What a page is told when somebody comes or goes."""
-    return PresenceShown([str(mark(table, index, locale)) for index in range(table.players)], watching(table, locale))
+    return PresenceShown(
+        [str(mark(table, index, locale)) for index in range(table.players)], watching(table, locale), table.presence.screens > 0
+    )

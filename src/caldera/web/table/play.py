@@ -240,7 +240,7 @@ async def follow(
     known: PageState | None = None  # what the client of this stream has
     shown_presence: object = None  # who is here, as the client was told
     shown_leads = 0  # the number of the review that the client was told
-    async with room.watch(table_id, session, name) as live:
+    async with room.watch(table_id, session, name, as_seat == TV) as live:
         yield b"retry: 1000\n\n"
         beats = live.beats
         shown = live.view_for_session(session)

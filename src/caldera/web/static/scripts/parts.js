@@ -16,6 +16,7 @@ import { toast } from "./toast.js";
  * @property {typeof import("./joint_dice.js")} joint_dice
  * @property {typeof import("./check_dice.js")} check_dice
  * @property {typeof import("./worker.js")} worker
+ * @property {typeof import("./hand.js")} hand
  */
 
 /** @type {Record<string, string[]>} the address of a part's script, and those of its style sheets */

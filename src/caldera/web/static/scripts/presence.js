@@ -2,7 +2,8 @@
 
 import { refreshPanel } from "./drawer.js";
 import { byId, findAll, fromServer } from "./dom.js";
-import { page } from "./page.js";
+import { isTv, page } from "./page.js";
+import { fetchPart } from "./parts.js";
 import { on } from "./signals.js";
 
 const REFRESH = 15_000; // milliseconds: what may be done about a seat changes with time
@@ -40,7 +41,11 @@ function offerHelp() {
   button.hidden = page.now.seat === null || page.now.mine || !away.some((time) => time > 1000 * Number(button.dataset.after));
 }
 
-on("presence", ({ seats, watching }) => {
+let hasMetScreen = false;
+
+on("presence", ({ seats, watching, tv }) => {
+  hasMetScreen ||= Boolean(tv) && !isTv;
+  if (hasMetScreen) void fetchPart("hand").then((part) => part?.meetScreen(Boolean(tv)));
   byId("watching").textContent = watching;
   for (const mark of findAll("[data-presence]")) {
     const [fresh] = fromServer(seats[Number(mark.dataset.presence)] ?? "");
