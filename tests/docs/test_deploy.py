@@ -93,7 +93,7 @@ def test_the_unit_starts_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_documentation_names_every_limit_with_its_default() -> None:
     rows = re.findall(r"^\| (`.*?) \| ([\d, ]+) \|", (ROOT / "docs" / "host.md").read_text(encoding="utf-8"), re.M)
-    told = {}
+    told: dict[str, float] = {}
     for names, values in rows:
         told |= dict(zip(re.findall(r"`(\w+)`", names), (float(each.replace(",", "")) for each in values.split(", ")), strict=True))
     assert told == {name: float(value) for name, value in asdict(Limits()).items()}
