@@ -26,7 +26,7 @@ def test_with(python: str, folder: Path) -> bool:
     install = [own, "-m", "pip", "install", "--quiet", "--constraint", "constraints.txt", ".[postgresql]", *NEEDED]
     test = [own, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not browser and not packages and not long", *TESTS]
     environment = {**os.environ, "CALDERA_BUILD": "compiled", "PYTHONPATH": ""}
-    return all(subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode == 0 for command in (make, install, test))
+    return all(not subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode for command in (make, install, test))
 
 
 def main() -> int:

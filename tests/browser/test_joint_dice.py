@@ -27,3 +27,5 @@ def test_two_browsers_make_the_dice_together(visitors: Visitors) -> None:
     kept = bob.evaluate("JSON.parse(localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith('nonce'))))")
     assert kept["nonce"] == record["dice"]["nonces"][1]["nonce"]
     assert kept["promise"] == record["dice"]["hash"]
+    hashes = {str(each["seat"]): each["hash"] for each in record["dice"]["nonces"]}
+    assert kept["shown"] == [{"nonce": kept["nonce"], "hashes": hashes}], "everybody's hashes, as they were before it was shown"

@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx2
@@ -198,7 +198,8 @@ def test_a_network_is_barred_but_not_the_owner(tmp_path: Path) -> None:
 
 def test_who_knows_the_password_opens_tables(tmp_path: Path) -> None:
     form = {"players": "2", "seat.0.kind": "here", "seat.1.kind": "here"}
-    with server(tmp_path / "tables.db", owner_key=KEY, tables="password", room_password="magma") as address, person(address) as ann:
+    given = {"owner_key": KEY, "tables": "password", "room_password": "magma"}
+    with server(tmp_path / "tables.db", **given) as address, person(address) as ann:
         assert "/member" in ann.post("/g/hekla/new", data=form).text
         seats = {"seats": [{"kind": "here"}, {"kind": "here"}]}
         assert ann.post("/g/hekla/new", json=seats, headers={"Accept": "application/json"}).status_code == 422
@@ -211,11 +212,8 @@ def test_who_knows_the_password_opens_tables(tmp_path: Path) -> None:
 
 def test_who_was_invited_opens_tables_until_the_invitation_ends(tmp_path: Path) -> None:
     form = {"players": "2", "seat.0.kind": "here", "seat.1.kind": "here"}
-    with (
-        server(tmp_path / "tables.db", owner_key=KEY, tables="invited") as address,
-        person(address) as owner,
-        person(address) as ann,
-    ):
+    with server(tmp_path / "tables.db", owner_key=KEY, tables="invited") as address, ExitStack() as people:
+        owner, ann = (people.enter_context(person(address)) for _ in range(2))
         owner.post("/admin/key", data={"key": KEY})
         assert owner.post("/g/hekla/new", data=form).status_code == 303
         assert ann.post("/g/hekla/new", data=form).status_code == 422
