@@ -105,8 +105,9 @@ def test_a_television_and_a_phone_meet_by_one_code(visitors_of_own_room: Visitor
     assert tv.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     expect(tv.locator("html")).to_have_attribute("data-theme", "dark")
     ann.get_by_role("button", name="More").click()
-    ann.get_by_role("button", name="Close again").click()
-    expect(ann.get_by_role("button", name="Let other devices in")).to_be_visible()
+    more = ann.get_by_role("complementary", name="More")
+    more.get_by_role("button", name="Close again").click()
+    expect(more.get_by_role("button", name="Let other devices in")).to_be_visible()
 
 
 def test_a_bot_plays_for_a_leaver_until_they_are_back(visitors: Visitors) -> None:

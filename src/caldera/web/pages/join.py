@@ -25,8 +25,7 @@ CODE_PAGE = "/j"
 
 def join_page(request: Request, table: Table, seats: Sequence[Seat], action: str) -> Response:
     """Where one sits down: the seats to choose from, who is there already, a name. No seat: they are taken."""
-    mine = table.held_by(session_of(request))
-    if mine and not any(seat.index in mine for seat in seats):
+    if not seats and table.held_by(session_of(request)):
         return see(f"/t/{table.id}")
     names = table.names(locale_of(request))
     choices = [_describe(table, seat) for seat in seats]
@@ -109,7 +108,9 @@ async def show_table_of_code(request: Request, code: str) -> Response:
     table = await table_behind(request, code)
     if table is None:
         return page(request, "code.html", {"wrong": True, "code": code[:8]}, 404)
-    return join_page(request, table, free_seats(table), f"{CODE_PAGE}/{code}")
+    mine = table.held_by(session_of(request))
+    seats = [seat for seat in free_seats(table) if not mine or seat.index in mine]  # who has a seat wants no other by this way
+    return join_page(request, table, seats, f"{CODE_PAGE}/{code}")
 
 
 @post("/j/{code}")

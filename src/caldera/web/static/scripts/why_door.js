@@ -38,5 +38,11 @@ addEventListener(
   },
   true,
 );
+/** @param {Event} event */
+async function fetchAtFirstSign(event) {
+  // A browser also tells of a pointer that lay still while the page was drawn under it.
+  if (event.type === "pointermove" && event instanceof PointerEvent && !event.movementX && !event.movementY) return;
+  why ??= await fetchPart("why");
+}
 for (const sign of ["pointermove", "pointerdown", "focusin", "keydown"])
-  addEventListener(sign, async () => void (why ??= await fetchPart("why")), { capture: true, passive: true });
+  addEventListener(sign, fetchAtFirstSign, { capture: true, passive: true });
