@@ -10,7 +10,7 @@ import json
 import random
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -27,9 +27,7 @@ from tests.support.rooms import RunningRoom, running_room
 pytestmark = pytest.mark.browser
 
 SECONDS = 30.0
-"""How long somebody plays at each table at the most."""
-ENOUGH = 24
-"""Essential events after which they need not go on."""
+"""How long somebody plays at each table."""
 END_OF_ROUND = frozenset({"screens_off", "compare", "stamina", "injury", "walk", "erupt", "round", "rolled"})
 """What Fuji's table comes to, which begins with one "ready" missing: it is played until all of it has happened."""
 PATIENCE = 90.0
@@ -163,17 +161,16 @@ def pick(actions: list[dict[str, Any]], rng: random.Random) -> dict[str, Any]:
     return rng.choice(others if others and rng.random() < 0.75 else actions)
 
 
-def play(page: Page, seed: int, ranks: Mapping[str, int], awaited: frozenset[str]) -> dict[str, Any]:
+def play(page: Page, seed: int, awaited: frozenset[str]) -> dict[str, Any]:
     """Act whenever it is one's turn and everything has been seen; what was told and shown until the last such moment.
 
-    It goes on for some seconds, or until enough, and all that is awaited, has happened.
+    It goes on for some seconds, or until all that is awaited has happened.
     """
     rng, until = random.Random(seed), time.monotonic() + (PATIENCE if awaited else SECONDS)
     while time.monotonic() < until:
         page.wait_for_function(IDLE, timeout=120_000)
-        happened = [event["kind"] for event in list_events(page.evaluate(FILM))]
-        is_enough = awaited <= set(happened) if awaited else sum(ranks[kind] == ESSENTIAL for kind in happened) >= ENOUGH
-        if page.evaluate("() => tablePage.now.over") or is_enough:
+        happened = {event["kind"] for event in list_events(page.evaluate(FILM))}
+        if page.evaluate("() => tablePage.now.over") or (awaited and awaited <= happened):
             break
         actions = page.evaluate("() => tablePage.now.actions.map(({ codes, words, path }) => ({ codes, words, path }))")
         codes = pick(actions, rng)["codes"]
@@ -219,9 +216,8 @@ def fold_of(event: dict[str, Any]) -> str:
 def test_everything_that_matters_is_staged(people: Visitors, game: str, capsys: pytest.CaptureFixture[str]) -> None:
     page = sit_down(people, game)
     awaited = END_OF_ROUND if game == "fuji" else frozenset()
-    ranks = caldera.game(game).scene.ranks
-    film = play(page, 1, ranks, awaited)
-    events = list_events(film)
+    film = play(page, 1, awaited)
+    events, ranks = list_events(film), caldera.game(game).scene.ranks
     table: dict[str, Counter[str]] = defaultdict(Counter)
     for event in events:
         seen = [step["played"] for step in event["steps"] if step["played"] and not step["played"]["skipping"]]
