@@ -95,7 +95,7 @@ compiled: $(COMPILE) $(MACHINE) ## all tests but those of browser and packages, 
 
 # Browsers on a busy machine can make a good test fail, so one that fails is tried once more, and named ("1 rerun"): look at it.
 browser: $(COMPILE) $(MACHINE) $(NODE) ## whole games in a headless Chromium
-	$(call stage,compiled,$(QUICK) $(PYTEST) --reruns 1 -m "browser" tests)
+	$(call stage,compiled,$(QUICK) $(PYTEST) --reruns 1 -rfER -m "browser" tests)
 
 packages: $(COMPILE) $(MACHINE) ## wheel, sdist and `pip install .` in empty environments
 	$(call stage,compiled,$(QUICK) $(PYTEST) -m "packages" tests)

@@ -70,16 +70,21 @@ def look(visitors: Visitors, theme: str, width: int, height: int) -> BrowserCont
 
 def addresses(room: RunningRoom) -> Iterator[str]:
     """Every address that answers a whole page when somebody asks for it, with something real in place of each parameter."""
-    with browser(room) as client:
+    with browser(room) as host, browser(room) as visitor:
         form = {"players": "2", "seat.0.kind": "here", "seat.1.kind": "link"}
-        path = str(client.post("/g/hekla/new", data=form).headers["location"])
-        link = re.findall(r'data-link="([^"]+/join/[^"]+)"', client.get(path).text)[0]
-        values = {"table_id": [path.removeprefix("/t/")], "token": [link.split("/")[-1]], "game_id": list(OWN)}
+        path = str(host.post("/g/hekla/new", data=form).headers["location"])
+        table = host.get(path).text
+        link = re.findall(r'data-link="([^"]+/join/[^"]+)"', table)[0]
+        values = {"table_id": [path.removeprefix("/t/")], "token": [link.split("/")[-1]], "game_id": list(OWN), "number": ["2"]}
+        values["code"] = re.findall(r'data-link="[^"]*/j/([^"]+)"', table)
+        values["place"] = re.findall(r'href="/better/([^/"]+)/2"', visitor.get("/puzzles").text)[:1]
+        assert all(values.values()), values
         templates = sorted({endpoint.path for endpoint in ENDPOINTS if endpoint.method == "GET"})
-        for template in [*templates, "/nowhere"]:
+        for template in templates:
             for address in _filled(template, values):
-                if _is_page(client, address):
+                if _is_page(visitor, address):
                     yield address
+    yield "/nowhere"  # the page of an error is the same everywhere
 
 
 def _filled(template: str, values: dict[str, list[str]]) -> list[str]:
@@ -92,7 +97,7 @@ def _filled(template: str, values: dict[str, list[str]]) -> list[str]:
 
 def _is_page(client: httpx2.Client, address: str) -> bool:
     with client.stream("GET", address, headers={"Accept": "text/html"}) as answer:
-        if not answer.headers.get("content-type", "").startswith("text/html"):
+        if answer.status_code != 200 or not answer.headers.get("content-type", "").startswith("text/html"):
             return False  # a stream of events has no end
         return answer.read().lstrip().lower().startswith(b"<!doctype html>")
 
@@ -111,7 +116,8 @@ def test_no_page_has_a_serious_fault(visitors: Visitors, room: RunningRoom, way:
     assert found == {}
     assert len(seen) > 12, seen
     assert "/" in seen
-    assert any("/join/" in address for address in seen)
+    for part in ("/join/", "/j/", "/better/"):
+        assert any(part in address for address in seen), part
     assert "/nowhere" in seen
 
 

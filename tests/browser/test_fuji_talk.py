@@ -11,13 +11,14 @@ from playwright.sync_api import Locator, Page, expect
 
 import caldera
 from caldera.core.match import Match
-from tests.browser.pages import open_record, version, wait_for_version
+from tests.browser.pages import open_record, resize, version, wait_for_version
 from tests.browser.visitors import Visitors
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ada", "Bruno", "Chloé", "Dana")
 SIZES = ((1920, 1080), (1366, 768), (768, 1024), (844, 390), (390, 844))
+BY = {"mouse": SIZES[:2], "finger": SIZES[2:]}
 PHONES = ((844, 390), (390, 844))
 TOUCHED = 1000
 """Windows that are narrower are touched, not clicked."""
@@ -98,9 +99,15 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])
-@pytest.mark.parametrize("size", SIZES)
-def test_the_last_two_sentences_of_everybody_are_seen_at_every_size(visitors: Visitors, size: tuple[int, int], locale: str) -> None:
-    page = look(visitors, size, talked(), locale)
+@pytest.mark.parametrize("by", BY)
+def test_the_last_two_sentences_of_everybody_are_seen_at_every_size(visitors: Visitors, by: str, locale: str) -> None:
+    page = look(visitors, BY[by][0], talked(), locale)
+    for size in BY[by]:
+        resize(page, *size)
+        check_sentences(page)
+
+
+def check_sentences(page: Page) -> None:
     frame = box(page.locator("section.board"))
     dice = page.locator("[data-el^='die-0-']").locator("visible=true")
     for seat in (1, 2):
@@ -127,13 +134,15 @@ def test_the_last_two_sentences_of_everybody_are_seen_at_every_size(visitors: Vi
 
 @pytest.mark.parametrize("locale", ["en", "fr"])
 def test_four_people_are_pinned_beside_the_slope_too(visitors: Visitors, locale: str) -> None:
-    for size in SIZES:
-        page = look(visitors, size, talked(4), locale)
-        foot = box(page.locator("#footer"))
-        for seat in (1, 2, 3):
-            expect(page.locator(f"#said-{seat}")).to_be_in_viewport(ratio=1)
-            assert not overlap(box(page.locator(f"#said-{seat}")), foot), size
-            expect(page.locator(f"#said-{seat} q")).to_have_count(2)
+    for sizes in BY.values():
+        page = look(visitors, sizes[0], talked(4), locale)
+        for size in sizes:
+            resize(page, *size)
+            foot = box(page.locator("#footer"))
+            for seat in (1, 2, 3):
+                expect(page.locator(f"#said-{seat}")).to_be_in_viewport(ratio=1)
+                assert not overlap(box(page.locator(f"#said-{seat}")), foot), size
+                expect(page.locator(f"#said-{seat} q")).to_have_count(2)
 
 
 def test_lines_lead_from_sentences_to_figures(visitors: Visitors) -> None:

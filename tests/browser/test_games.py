@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 import caldera
 from caldera.core.match import Match
 from caldera.games import OWN
-from tests.browser.pages import choose, go, open_record, unfold, version, wait_for_version
+from tests.browser.pages import choose, go, open_record, resize, unfold, version, wait_for_version
 from tests.browser.visitors import Visitors
 from tests.support.paths import GOLDEN
 
@@ -188,9 +188,7 @@ def set_up(*pages: Page) -> None:
 
 def no_sideways_scroll(page: Page) -> None:
     for width in (360, 1280):
-        page.set_viewport_size({"width": width, "height": 740})
-        page.wait_for_function("(width) => innerWidth === width", arg=width)
-        page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+        resize(page, width, 740)
         assert page.evaluate(TOO_WIDE) == [], width
 
 

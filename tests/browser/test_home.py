@@ -7,24 +7,27 @@ from playwright.sync_api import expect
 
 from caldera.games import OWN
 from caldera.locale import COMPLETE
+from tests.browser.pages import resize
 from tests.browser.visitors import Visitors
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("locale", COMPLETE)
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080), (844, 390), (768, 1024), (390, 844)])
-def test_all_games_are_above_the_fold(visitors: Visitors, width: int, height: int, locale: str) -> None:
-    page = visitors.new(width, height, locale, touch=width < 900).new_page()
+@pytest.mark.parametrize("sizes", [((1366, 768), (1920, 1080)), ((844, 390), (768, 1024), (390, 844))])
+def test_all_games_are_above_the_fold(visitors: Visitors, sizes: tuple[tuple[int, int], ...], locale: str) -> None:
+    page = visitors.new(*sizes[0], locale, touch=sizes[0][0] < 900).new_page()
     page.goto("/")
-    for game_id in OWN:
-        box = page.locator(f".g-{game_id} .now").bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= height, game_id
-        for button in page.locator(f".g-{game_id} :is(.now, .bt)").all():
-            assert button.evaluate("element => element.scrollWidth <= element.clientWidth + 1"), "words are cut"
-            assert button.evaluate("element => element.scrollHeight <= element.clientHeight + 1"), "words are cut"
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for width, height in sizes:
+        resize(page, width, height)
+        for game_id in OWN:
+            box = page.locator(f".g-{game_id} .now").bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height, (game_id, width)
+            for button in page.locator(f".g-{game_id} :is(.now, .bt)").all():
+                assert button.evaluate("element => element.scrollWidth <= element.clientWidth + 1"), ("words are cut", width)
+                assert button.evaluate("element => element.scrollHeight <= element.clientHeight + 1"), ("words are cut", width)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
 
 
 @pytest.mark.parametrize("game_id", OWN)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import go, open_record, start_table
+from tests.browser.pages import go, open_record, resize, start_table
 from tests.browser.visitors import Visitors
 from tests.support.paths import GOLDEN
 
@@ -85,8 +85,7 @@ def in_the_middle(game: str, stem: str = "", plies: int = 0) -> str:
 def faults_of(page: Page) -> dict[str, Any]:
     found = {}
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        resize(page, width, height)
         if faults := page.evaluate(FAULTS):
             found[f"{width}x{height}"] = faults
     return found

@@ -152,7 +152,9 @@ def test_a_piece_shows_where_it_may_go_and_what_that_scores(visitors: Visitors) 
 
 
 def test_pieces_travel_instead_of_jumping(visitors: Visitors) -> None:
-    page = visitors.new(motion=True).new_page()
+    context = visitors.new(motion=True)
+    context.add_init_script("location.protocol === 'http:' && localStorage.setItem('speed', 'slow')")
+    page = context.new_page()
     open_record(page, erupting())
     name = page.evaluate("document.querySelector('#scene [data-el^=stone-R2]').id")
     touch(page, name)
@@ -167,7 +169,7 @@ def test_pieces_travel_instead_of_jumping(visitors: Visitors) -> None:
     page.evaluate(sample, name)
     page.locator("#scene .square.can").first.click()
     wait_for_version(page, 1)
-    page.wait_for_function("() => window.places.size > 3")
+    page.wait_for_function("() => window.places.size > 2")  # a busy machine draws few pictures of the way, but more than its ends
 
 
 def test_choices_can_be_changed_and_let_go(visitors: Visitors) -> None:

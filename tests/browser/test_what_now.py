@@ -7,13 +7,13 @@ from playwright.sync_api import Page, expect
 
 import caldera
 from caldera.games import OWN
-from tests.browser.pages import open_record, record, start_table, wait_for_version
+from tests.browser.pages import open_record, record, resize, start_table, wait_for_version
 from tests.browser.test_play import WORDLESS
 from tests.browser.visitors import Visitors
 
 pytestmark = pytest.mark.browser
 
-SIZES = ((1366, 768), (1920, 1080), (844, 390), (768, 1024), (390, 844))
+BY = {"mouse": ((1366, 768), (1920, 1080)), "finger": ((844, 390), (768, 1024), (390, 844))}
 FILLED = """() => {
   const orange = (() => {
     const probe = document.body.appendChild(document.createElement("i"));
@@ -47,29 +47,31 @@ def volcano() -> str:
     return record(game="fire_mountain", rules=caldera.game("fire_mountain").info.rules_version, start=start)
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_a_row_at_the_brink_is_told_on_the_board_and_beside_it(visitors: Visitors, width: int, height: int) -> None:
-    page = visitors.new(width, height, "fr" if width == 1920 else "en", touch=width < 900).new_page()
+@pytest.mark.parametrize(("by", "locale"), [("mouse", "fr"), ("finger", "en")])
+def test_a_row_at_the_brink_is_told_on_the_board_and_beside_it(visitors: Visitors, by: str, locale: str) -> None:
+    page = visitors.new(*BY[by][0], locale, touch=by == "finger").new_page()
     open_record(page, brink())
-    pill = page.locator(".brink.danger text")
-    expect(pill).to_be_visible()
-    expect(pill).to_have_text("7/8")
-    box = pill.bounding_box()
-    assert box
-    assert box["height"] >= 8, "large enough to be read"
-    if height > 400:
-        expect(page.locator("#gauges")).to_contain_text("7/8")
-        expect(page.locator("#gauges")).to_contain_text("c2–e2")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for width, height in BY[by]:
+        resize(page, width, height)
+        pill = page.locator(".brink.danger text")
+        expect(pill).to_be_visible()
+        expect(pill).to_have_text("7/8")
+        box = pill.bounding_box()
+        assert box
+        assert box["height"] >= 8, "large enough to be read"
+        if height > 400:
+            expect(page.locator("#gauges")).to_contain_text("7/8")
+            expect(page.locator("#gauges")).to_contain_text("c2–e2")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize("game", OWN)
-def test_every_game_has_gauges_from_its_records(visitors: Visitors, game: str) -> None:
+def test_every_table_has_gauges_from_its_records_and_one_orange_button(visitors: Visitors, game: str) -> None:
     page = visitors.new(1366, 768).new_page()
     start_table(page, *["here"] * (1 if game == "sub_terra" else 2), game=game)
     if game == "fuji":
-        return expect(page.locator("#gauges")).to_be_hidden()  # before the first round there is no lead to be had
-    if game == "fire_mountain":
+        expect(page.locator("#gauges")).to_be_hidden()  # before the first round there is no lead to be had
+    elif game == "fire_mountain":
         expect(page.locator(".fm-ends")).to_have_text("ends it")
         expect(page.locator(".fm-brim")).to_contain_text("0/")
     else:
@@ -77,6 +79,11 @@ def test_every_game_has_gauges_from_its_records(visitors: Visitors, game: str) -
     if game == "sub_terra":
         expect(page.locator("#gauges")).to_contain_text("to get home")
         expect(page.locator("#home .steps")).to_contain_text("step")
+    look = page.locator("[data-look]")
+    if look.count():
+        look.first.click()
+    page.wait_for_function("() => tablePage.now.mine")
+    assert len(page.evaluate(FILLED)) <= 1
 
 
 def test_gauges_change_with_the_position(visitors: Visitors) -> None:
@@ -131,27 +138,17 @@ def test_ending_the_actions_is_quiet_while_dice_are_unused(visitors: Visitors) -
 
 
 @pytest.mark.parametrize("game", OWN)
-def test_no_screen_has_two_orange_buttons(visitors: Visitors, game: str) -> None:
-    page = visitors.new(1366, 768).new_page()
+def test_on_phones_every_bubble_has_a_word_and_44_pixels(visitors: Visitors, game: str) -> None:
+    page = visitors.new(390, 844, touch=True).new_page()
     start_table(page, *["here"] * (1 if game == "sub_terra" else 2), game=game)
-    look = page.locator("[data-look]")
-    if look.count():
-        look.first.click()
-    page.wait_for_function("() => tablePage.now.mine")
-    assert len(page.evaluate(FILLED)) <= 1
-
-
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
-@pytest.mark.parametrize("game", OWN)
-def test_on_phones_every_bubble_has_a_word_and_44_pixels(visitors: Visitors, game: str, width: int, height: int) -> None:
-    page = visitors.new(width, height, touch=True).new_page()
-    start_table(page, *["here"] * (1 if game == "sub_terra" else 2), game=game)
-    wordless = [name for name in page.evaluate(WORDLESS) if "die" not in name]  # a die is its own picture
-    assert wordless == []
     small = """() => [...document.querySelectorAll("main button, main a")].filter((each) => each.checkVisibility())
         .map((each) => [each.id || each.dataset.el || each.className, each.getBoundingClientRect()])
         .filter(([, box]) => box.width < 43.5 || box.height < 43.5).map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
-    assert page.evaluate(small) == []
+    for size in ((390, 844), (844, 390)):
+        resize(page, *size)
+        wordless = [name for name in page.evaluate(WORDLESS) if "die" not in name]  # a die is its own picture
+        assert wordless == [], size
+        assert page.evaluate(small) == [], size
 
 
 def card_width(page: Page) -> float:
