@@ -132,6 +132,22 @@ def check_sentences(page: Page) -> None:
     expect(page.locator("[data-el='say-pink'] .fj-tags i").first).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (844, 390)])
+def test_what_was_said_stands_where_it_hides_little_of_what_may_be_chosen(visitors: Visitors, size: tuple[int, int]) -> None:
+    page = look(visitors, size, talked())
+    hidden = page.evaluate(
+        """() => {
+          const boxes = (selector) => [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+          const share = (card, note) => Math.max(0, Math.min(card.right, note.right) - Math.max(card.left, note.left))
+            * Math.max(0, Math.min(card.bottom, note.bottom) - Math.max(card.top, note.top)) / (card.width * card.height);
+          const notes = boxes(".fj-pinned");
+          return boxes("#scene .fj-card.can").map((card) => Math.max(...notes.map((note) => share(card, note))));
+        }"""
+    )
+    assert len(hidden) >= 4
+    assert max(hidden) <= 0.5, "each of them can be read"
+
+
 @pytest.mark.parametrize("locale", ["en", "fr"])
 def test_four_people_are_pinned_beside_the_slope_too(visitors: Visitors, locale: str) -> None:
     for sizes in BY.values():

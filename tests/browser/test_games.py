@@ -384,7 +384,7 @@ def test_nothing_of_hidden_dice_reaches_the_other_browser(visitors: Visitors, tw
     assert faces(bob, "#seat-0") == faces(stranger, "#seat-0")
 
 
-def test_what_somebody_says_leaves_a_half_made_choice_alone(visitors: Visitors) -> None:
+def test_what_somebody_says_leaves_a_half_made_choice_and_a_hint_alone(visitors: Visitors) -> None:
     ann, bob = visitors.new().new_page(), visitors.new().new_page()
     new_table(ann, "fuji", "here", "link")
     bob.goto(ann.input_value("[data-link]"))
@@ -399,6 +399,15 @@ def test_what_somebody_says_leaves_a_half_made_choice_alone(visitors: Visitors) 
     expect(ann.locator("#log")).to_contain_text("My odd dice are rubbish.")
     press(ann, "strength-fair")  # still about blue dice
     expect(bob.locator("#log")).to_contain_text("My blue dice are all right.")
+    ann.click("#hint")
+    expect(ann.locator("#hint-more")).to_be_visible()
+    hinted = ann.locator("#hint-say").inner_text()
+    assert not re.search(r"[.!?]”\.", hinted), "one full stop is enough"
+    press(bob, "say-pink")
+    press(bob, "strength-weak")
+    expect(ann.locator("#log")).to_contain_text("My pink dice are rubbish.")
+    expect(ann.locator("#hint-say")).to_have_text(hinted)
+    expect(ann.locator(".rings .ring").first).to_be_visible()
 
 
 def test_what_may_not_be_said_is_refused(two_at_fuji: tuple[Page, Page, list[str]]) -> None:

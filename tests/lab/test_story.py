@@ -46,6 +46,21 @@ def test_a_story_has_three_sentences_and_ends_with_the_result(game: str, stem: s
     assert len(re.findall("<polyline", chart)) == len(told.chances[0])
 
 
+@pytest.mark.parametrize(("locale", "you"), [("en", "you stayed ahead"), ("fr", "vous n’avez plus quitté la tête")])
+def test_a_story_is_told_to_a_player_as_theirs(locale: str, you: str) -> None:
+    match = caldera.load_match((GOLDEN / "hekla" / "two-step-back-often.json").read_text(encoding="utf-8"))
+    winner, loser = (" ".join(tell_story(match, View(seat, locale, ("Ada", "Bea"))).sentences) for seat in (1, 0))
+    assert you in winner
+    assert "Bea" not in winner
+    assert "Bea" in loser
+    assert you not in loser
+
+
+def test_nobody_stays_ahead_who_shares_the_victory() -> None:
+    match = caldera.load_match((GOLDEN / "hekla" / "four-walled-in.json").read_text(encoding="utf-8"))
+    assert "stayed ahead" not in " ".join(tell_story(match, View(0, "en")).sentences[1:])
+
+
 def test_a_turning_point_is_told_by_what_mattered_in_its_turn() -> None:
     """Neither by the last thing that was chosen ("ends their actions") nor by dice that led to it."""
     match = caldera.load_match((GOLDEN / "fire_mountain" / "three-on-drawn-terrain.json").read_text(encoding="utf-8"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -14,9 +15,9 @@ from tests.support.paths import ROOT
 GOLDEN = ROOT / "tests" / "games" / "golden"
 
 
-def end_page(client: httpx2.Client, game: str, stem: str, language: str) -> str:
+def end_page(client: httpx2.Client, game: str, stem: str, language: str, **seating: list[str]) -> str:
     """The page of a finished game that was opened from its file."""
-    record = (Path(GOLDEN) / game / f"{stem}.json").read_text(encoding="utf-8")
+    record = json.dumps(json.loads((Path(GOLDEN) / game / f"{stem}.json").read_text(encoding="utf-8")) | seating)
     opened = client.post("/open", files={"match": ("match.json", record, "application/json")})
     assert opened.status_code == 303, opened.text
     return client.get(str(opened.headers["location"]).partition("?")[0], headers={"Accept-Language": language}).text
@@ -42,6 +43,16 @@ def test_an_ending_is_that_of_its_game_and_result(
     assert found is not None
     assert found[1] == headline
     assert re.search(rf'id="rematch">\s*<b>{re.escape(button)}</b>\s*<small>{re.escape(note)}</small>', page)
+
+
+@pytest.mark.parametrize(
+    ("language", "headline"),
+    [("en", "You share the victory with Alka, Alka II and Odo"), ("fr", "Vous partagez la victoire avec Alka, Alka II et Odo")],
+)
+def test_who_shares_a_victory_is_told_so(ann: httpx2.Client, language: str, headline: str) -> None:
+    seats, names = ["me", "easy", "easy", "medium"], ["Ada", "Alka", "Alka II", "Odo"]
+    page = end_page(ann, "hekla", "four-walled-in", language, seats=seats, names=names)
+    assert re.search(r'<div class="verdict">.*?<h2>(.*?)</h2>', page, re.S)[1] == headline  # type: ignore[index]
 
 
 @pytest.mark.parametrize(("players", "goal"), [(2, "24"), (3, "20"), (4, "18")])

@@ -83,7 +83,9 @@ def _what_turned_it(match: Match, turn: TurnChange | None, moment: int, view: Vi
         what = tell_turn(match, turn_around(match, moment), view)
         what = what or match.game.words.name_action(match.state_at(moment), match.plays[moment][1], view) + "."
         return view.text("insight.story.moment", what=what, ply=moment + 1)
-    whose = view.text("insight.analysis.team") if match.game.info.cooperative else view.name(turn.seat)
+    whose = view.text("insight.analysis.team" if match.game.info.cooperative else "seat.you")
+    if not match.game.info.cooperative and turn.seat != view.seat:
+        whose = view.name(turn.seat)
     what = tell_turn(match, turn.turn, view)
     return view.text("insight.story.turn", what=what, ply=turn.ply + 1, whose=whose, before=before, after=after)
 
@@ -105,7 +107,7 @@ def _who_led(match: Match, chances: Sequence[tuple[float, ...]], view: View) -> 
         return view.text("insight.story.even")
     if len(leaders) == 1:
         key = "always" if leaders[0] in winners else "never_enough"
-        return view.text(f"insight.story.{key}", who=view.name(leaders[0]))
+        return view.about(f"insight.story.{key}", leaders[0])
     return view.text("insight.story.changes", n=len(leaders) - 1)
 
 
@@ -118,13 +120,15 @@ def _when_it_was_decided(match: Match, chances: Sequence[tuple[float, ...]], vie
         saved = final[0] >= 0.5
         open_until = [ply for ply, (value,) in enumerate(calm) if (value >= 0.5) != saved]
         keys = ("together.calm", "together.above") if saved else ("together.hopeless", "together.below")
-        who = ""
+        winner = None
     else:
-        winner = final.index(max(final))
+        winner = final.index(max(final)) if final.count(max(final)) == 1 else None
         open_until = [ply for ply, each in enumerate(calm) if each.index(max(each)) != winner]
-        keys, who = ("ended", "ahead"), view.name(winner)
+        keys = ("ended", "ahead" if winner is not None else "open")
     decided = open_until[-1] + 1 if open_until else 0
-    if who and decided <= LATE * match.ply:  # that somebody led from the start was said
+    if winner is not None and decided <= LATE * match.ply:  # that somebody led from the start was said
         decided = 0
     key = keys[0] if not decided else "open" if match.ply - decided <= LATE * match.ply else keys[1]
-    return decided or match.ply, view.text(f"insight.story.{key}", n=decided or match.ply, who=who)
+    told = f"insight.story.{key}"
+    ply = decided or match.ply
+    return ply, view.text(told, n=ply) if winner is None else view.about(told, winner, n=ply)

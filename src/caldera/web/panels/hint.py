@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 ASK_AGAIN = 400
 """Milliseconds after which the page asks again while the hint is being thought about."""
 MOST_REASONS = 4
+CLOSING = ("”", "»")
 THINKING, FAILED = "thinking", "failed"
 
 
@@ -84,7 +85,8 @@ def _say(table: Table, state: GameState, advice: Advice, seat: int, view: View) 
     """The move, the strongest reason for it, and whether something else would do as well."""
     game, action = table.game, advice.choices[0].action
     named, (reason, *_) = game.words.name_action(state, action, view).rstrip("."), why(game, state, action, seat, view)
-    said = reason if reason.startswith(named) else view.text("insight.hint.said", move=named, reason=reason)
+    move = named if named.endswith(CLOSING) else f"{named}."  # a sentence to say has its own full stop
+    said = reason if reason.startswith(named) else view.text("insight.hint.said", move=move, reason=reason)
     close = view.text("insight.hint.little") if advice.sure in (CLOSE, EQUAL) else ""
     sentence = f"{said} {close}".rstrip()
     return HintShown(table.version, sentence, game.clicks.find_path(state, action, seat), action)

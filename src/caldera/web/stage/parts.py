@@ -255,6 +255,8 @@ def verdict_of(table: Table, held: tuple[int, ...], locale: str) -> Verdict:
     mine = [seat for seat in winners if seat in held]
     if len(held) == 1 and mine and len(winners) == 1:
         return Verdict("won", say("web.end.you_win"))
+    if len(held) == 1 and mine:
+        return Verdict("won", say("web.end.you_share", who=say.all_of(names[seat] for seat in winners if seat != mine[0])))
     words = say("web.end.wins" if len(winners) == 1 else "web.end.share", who=say.all_of(names[seat] for seat in winners))
     return Verdict("won" if mine else "beaten" if held else "watched", words)
 

@@ -27,11 +27,11 @@ from caldera.web.training.challenges import medals_shown
 
 
 async def story_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
-    """The match in three sentences, as everybody may read them."""
+    """The match in three sentences: to its players as theirs."""
     table = live.table
     if not table.state.is_over or not table.match.plays:
         return el("p", text(viewer.locale)("insight.analysis.not_over"))
-    view = table.view(None, viewer.locale)
+    view = table.view(viewer.held[0] if len(viewer.held) == 1 else None, viewer.locale)
 
     def write_story() -> Markup:
         story = tell_story(table.match, view)
@@ -40,7 +40,8 @@ async def story_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
         stripes = el("div", id="stripes", data_gains=json.dumps(gains_by_eruption(table.match)), hidden=True)
         return join(el("h3", view.text("web.end.story")), lines, el("h3", view.text("insight.analysis.chances")), chart, stripes)
 
-    return join(await made_aside(live, ("story", viewer.locale), write_story), medals_shown(table, viewer.held, viewer.locale))
+    story = await made_aside(live, ("story", view.seat, viewer.locale), write_story)
+    return join(story, medals_shown(table, viewer.held, viewer.locale))
 
 
 class NextTable(msgspec.Struct):

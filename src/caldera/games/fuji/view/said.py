@@ -21,8 +21,6 @@ from caldera.games.fuji.words.speech import statement
 
 PINNED: Final = 2
 """Sentences of each player that stay in view."""
-FAR_DOWN: Final = 8
-"""From this column on the sky beside the slope is below it."""
 CARD_NAME: Final = re.compile(r"(\b\d+-\d+\S*)")
 SIGNS: Final = {"hopeless": "−−", "weak": "−", "fair": "=", "strong": "+", "very-strong": "++"}
 """How strong somebody's dice are, in a tag."""
@@ -43,8 +41,7 @@ def pinned_sentences(seen: Seen, view: View) -> Markup:
     for seat in sorted(spoken):
         colour, name = seen.characters[seat].colour, capital(who(seen, seat, view))
         bubbles.append(_bubble(seat, colour, name, seat == view.seat, tuple(spoken[seat][-PINNED:]), view.locale))
-    kind = "fj-pinned" + " below" * _is_far_down(seen, view.seat)
-    return el("ul", bubbles, class_=kind, aria_label=say(view.locale, "said"))
+    return el("ul", bubbles, class_="fj-pinned", aria_label=say(view.locale, "said"))
 
 
 @piece(2048)
@@ -57,11 +54,6 @@ def _bubble(seat: int, colour: str, name: str, own: bool, sentences: tuple[str, 
 def _unbroken(sentence: str) -> list[Markup | str]:
     """The name of a card stays on one line."""
     return [el("span", part) if index % 2 else part for index, part in enumerate(CARD_NAME.split(sentence))]
-
-
-def _is_far_down(seen: Seen, seat: int | None) -> bool:
-    card = seen.characters[seat or 0].card
-    return card is not None and int(card.partition("-")[0]) >= FAR_DOWN
 
 
 def _addressee(seen: Seen, parts: JsonMapping) -> int | str | None:
