@@ -18,7 +18,7 @@ const TIME_WORDS = {
   copied: "Copied.",
   gone: "Gone.",
 };
-const TIME_BUTTONS = ["first", "back", "play", "forward", "last", "now", "open", "try", "copy"];
+const TIME_BUTTONS = ["first", "back", "play", "forward", "last", "now", "open", "try", "copy", "share"];
 
 const SCRIPTS = new URL("../../src/caldera/web/static/scripts/", import.meta.url);
 
