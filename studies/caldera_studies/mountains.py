@@ -12,6 +12,7 @@ import argparse
 import json
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from time import process_time
 
@@ -44,13 +45,17 @@ def run(game_id: str, level: str, games: int, file: Path) -> None:
     print(f"{game_id} {level}: {figures.total()} games, {won} with a lead or points, {seconds:.1f} s", file=sys.stderr)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m caldera_studies.mountains", description="Continue the tables of today's mountain.")
     parser.add_argument("game", choices=mountain.ROTATION)
     parser.add_argument("--levels", nargs="+", default=["medium", "hard", "expert"])
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--sources", type=Path, default=SOURCES, help="the folder of the games whose tables are continued")
-    given = parser.parse_args()
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    given = build_parser().parse_args(arguments)
     for level in given.levels:
         run(given.game, level, given.games, given.sources / given.game / mountain.FILE)
 

@@ -79,5 +79,5 @@ def test_a_ladder_is_rated_and_drawn() -> None:
     drawn = draw_ladder(ladder, "Fire Mountain", False)
     assert drawn.count("<circle") == 3
     assert drawn.count("Fire Mountain</text>") == 1
-    assert f"{100 * ladder.rungs[1].below.share:.0f} %</text>" in drawn
+    assert f"{100 * ladder.rungs[1].below.share:.0f}%</text>" in drawn
     assert any("Medium" in line for line in write_table(ladder, False))
