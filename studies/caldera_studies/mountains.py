@@ -46,7 +46,7 @@ def run(game_id: str, level: str, games: int, file: Path) -> None:
 
 
 def build_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m caldera_studies.mountains", description="Continue the tables of today's mountain.")
+    parser = argparse.ArgumentParser(prog="python -m caldera_studies.mountains", description="Let bots play today's mountain.")
     parser.add_argument("game", choices=mountain.ROTATION)
     parser.add_argument("--levels", nargs="+", default=["medium", "hard", "expert"])
     parser.add_argument("--games", type=int, default=100)

@@ -38,12 +38,16 @@ def test_a_code_that_opens_nothing_is_refused_and_cannot_be_guessed(room: Runnin
 def test_the_data_of_a_person_are_theirs_and_nobody_elses(ann: httpx2.Client, bob: httpx2.Client) -> None:
     path = new_table(ann, "here", "link", **{"seat.0.name": "Ann"})
     bob.post(seat_link(ann, path), data={"name": "Bob"})
+    for client, name in ((ann, "Ann of the club"), (bob, "Bob of the club")):
+        assert client.post("/club", data={"name": name}).status_code == 200
     ann.post(f"{path}/chat", json={"seat": 0, "words": "My words"})
     bob.post(f"{path}/chat", json={"seat": 1, "words": "Other words"})
     answer = ann.get("/mine/data.json")
     (table,) = [each for each in answer.json()["tables"] if each["table"] == path.removeprefix("/t/")]
     assert table["seats"] == [{"seat": 0, "name": "Ann", "webhook": "", "devices": 0}]
     assert "My words" in [entry["body"] for entry in table["log"]]
+    assert len(answer.json()["records"]["member"]) == 1, "what the room keeps beside tables"
+    assert answer.json()["club"] == "Ann of the club"
     assert "Other words" not in answer.text
     assert "Bob" not in answer.text
     assert "attachment" in answer.headers["content-disposition"]

@@ -12,6 +12,10 @@ from starlette.responses import Response
 
 from caldera.core.data import JsonObject
 from caldera.tables.errors import NotYourSeat, TableError
+from caldera.tables.history.club import member_of, names_of_members
+from caldera.tables.history.kept import owner_of
+from caldera.tables.people.persons import KINDS, person_here
+from caldera.tables.people.push import SUBSCRIPTION
 from caldera.tables.people.seats import fingerprint
 from caldera.tables.room import Room
 from caldera.tables.store.boxes import box_owner
@@ -22,6 +26,8 @@ from caldera.web.http.routes import get, post
 from caldera.web.owner.access import check_try
 
 MOST_TABLES = 10_000
+RECORDS = (*KINDS, SUBSCRIPTION)
+"""What the room keeps of people beside tables: results, days, a place in the club, and where notifications go."""
 
 
 @post("/mine/recovery")
@@ -53,8 +59,17 @@ async def recover(request: Request) -> Response:
 
 async def _is_known(room: Room, session: str) -> bool:
     """Whether the room holds anything of this session: a code that was mistyped is none."""
-    seats = await asyncio.to_thread(room.store.tables_of, fingerprint(session), 1)
-    return bool(seats or await asyncio.to_thread(room.store.boxes_of, box_owner(session)))
+
+    def look() -> bool:
+        seats = room.store.tables_of(fingerprint(session), 1)
+        return bool(seats or room.store.boxes_of(box_owner(session)) or any(records_of(room, session).values()))
+
+    return await asyncio.to_thread(look)
+
+
+def records_of(room: Room, session: str) -> JsonObject:
+    owners = (owner_of("browser", fingerprint(session)), person_here(room.store, session))
+    return {kind: [asdict(kept) for owner in owners for kept in room.store.kept(owner, kind)] for kind in RECORDS}
 
 
 @get("/mine/data.json")
@@ -84,6 +99,8 @@ def collect_data(room: Room, session: str) -> JsonObject:
     return {
         "fingerprint": person,
         "tables": tables,
+        "records": records_of(room, session),
+        "club": names_of_members(room.store).get(member_of(room.store, person_here(room.store, session)), ""),
         "editions": [asdict(box) for box in room.store.boxes_of(box_owner(session))],
         "network_seen": room.house.network_of(person),
         "muted": person in decisions.muted,
