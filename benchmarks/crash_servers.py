@@ -31,7 +31,7 @@ for line in sys.stdin:
         continue
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     sys.stdin.close()
-    serve("127.0.0.1", int(line), sys.argv[1], False, 0.0, UNLIMITED, workers=int(sys.argv[2]))
+    serve("127.0.0.1", int(line), sys.argv[1], False, 0.0, UNLIMITED, workers=int(sys.argv[2]), owner_key="of the study")
     os._exit(0)
 """
 """A process that has read the program already and forks a server whenever it is told to: most of a start is reading it."""

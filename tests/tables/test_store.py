@@ -7,11 +7,12 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
-from caldera.tables.errors import NoSuchTable, Stale, Unreadable
+from caldera.tables.errors import NoSuchTable, Stale, Unavailable, Unreadable
 from caldera.tables.people.seats import BOT, HERE, Seat
 from caldera.tables.play.table import PLAY, Entry
 from caldera.tables.play.undo import UNDO
@@ -128,3 +129,29 @@ def test_what_was_acknowledged_survives_a_killed_process(tmp_path: Path) -> None
     log = Store(path).load("t").log
     assert len(log) > acknowledged
     assert [line.seq for line in log] == list(range(len(log)))
+
+
+def test_closing_waits_for_a_read_of_another_thread(tmp_path: Path) -> None:
+    """SQLite ends the process when a connection is closed while another thread uses it."""
+    store = Store(tmp_path / "tables.db")
+    begun, go_on = threading.Event(), threading.Event()
+    seen: list[object] = []
+
+    def read() -> None:
+        with store._reading() as db:
+            begun.set()
+            assert go_on.wait(30)
+            seen.append(db.execute("SELECT count(*) FROM match").fetchone()[0])
+
+    reader, closer = threading.Thread(target=read), threading.Thread(target=store.close)
+    reader.start()
+    assert begun.wait(30)
+    closer.start()
+    closer.join(0.05)
+    assert closer.is_alive()
+    go_on.set()
+    for thread in (reader, closer):
+        thread.join(30)
+    assert seen == [0]
+    with pytest.raises(Unavailable):
+        store.kept("owner", "kind")

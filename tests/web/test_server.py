@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -48,7 +49,7 @@ def test_a_port_in_use_is_said_and_the_next_one_taken(tmp_path: Path, taken: soc
         english, complaints = serve(tmp_path, "--port", str(port), "--lang", "en")
         french, _ = serve(tmp_path, "--port", str(port), "--lang", "fr")
     assert complaints == ""
-    assert english[0].startswith(f"Port {port} is in use by another program; using {port + 1} instead"[:60])
+    assert re.match(rf"Port {port} is in use by another program; using \d+ instead", english[0])
     assert english[1].startswith("Caldera is running at http://localhost:")
     assert f":{port}/" not in english[1]
     assert french[0].startswith(f"Le port {port} est déjà pris")

@@ -33,6 +33,7 @@ from caldera.tables.store.boxes import Box, BoxRows
 from caldera.tables.store.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.store.schema import BadStore, prepare, read_seats
 from caldera.tables.store.sqlite_errors import trouble_of
+from caldera.tables.store.sqlite_readers import Readers
 
 BOXES, KEPT = BoxRows("?"), KeptRows("?")
 BUSY_SECONDS = 1.2
@@ -137,8 +138,7 @@ class Store(Alone):
         self.archive_folder = Path(f"{self.path}.archive")
         self.writes = 0
         self._lock = threading.Lock()
-        self._local = threading.local()
-        self._readers: list[sqlite3.Connection] = []
+        self._readers = Readers(self._connect)
         self._file_lock: FileLock | None = None
         try:
             if self.path != ":memory:":
@@ -175,10 +175,8 @@ class Store(Alone):
             self._file_lock.release()
 
     def close(self) -> None:
+        self._readers.close()
         with self._lock:
-            for reader in self._readers:
-                reader.close()
-            self._readers.clear()
             self._db.close()
         self._unlock()
 
@@ -347,16 +345,8 @@ class Store(Alone):
             with self._lock:
                 yield self._db
             return
-        db: sqlite3.Connection | None = getattr(self._local, "db", None)
-        if db is None:
-            db = self._local.db = self._connect()
-            db.execute("PRAGMA query_only = ON")
-            self._readers.append(db)  # no lock: a list takes it as a whole, and nothing may wait for a write here
-        db.execute("BEGIN")
-        try:
+        with self._readers.reading() as db:
             yield db
-        finally:
-            db.execute("ROLLBACK")
 
     def analysis_of(self, table: str, about: str) -> str | None:
         """What is known about a match, if it is about these actions and nobody has changed it."""

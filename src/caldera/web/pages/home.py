@@ -14,6 +14,7 @@ from starlette.responses import Response
 from caldera.bots import bots_at_tables, usual_level
 from caldera.bots.characters import call_bot, character_of
 from caldera.bots.names import bot_line, bot_name
+from caldera.core.data import JsonObject
 from caldera.core.errors import BadMatch, BadOption
 from caldera.core.info import FirstTable, Info
 from caldera.core.options import Option
@@ -74,7 +75,7 @@ def first_table_of(info: Info) -> FirstTable:
     return info.first_table or FirstTable((usual_level(info.id),) * (info.players.start - 1))
 
 
-def first_form(info: Info, locale: str) -> dict[str, Any]:
+def first_form(info: Info, locale: str) -> JsonObject:
     """The form of "Play now": its fields, and who plays, in words."""
     first, say = first_table_of(info), text(locale)
     key = "alone" if not first.bots else "with_bots" if info.cooperative else "against_bots"
@@ -86,7 +87,7 @@ def first_form(info: Info, locale: str) -> dict[str, Any]:
 
 
 def new_form(
-    request: Request, info: Info, boxes: dict[str, Any], form: FormData | None = None, problem: str = "", where: str = ""
+    request: Request, info: Info, boxes: JsonObject, form: FormData | None = None, problem: str = "", where: str = ""
 ) -> Response:
     """The form of a new table; again as it was filled in, with what is wrong and where, when it could not be used."""
     locale = locale_of(request)
@@ -130,7 +131,7 @@ def new_form(
     return page(request, "new.html", context, 422 if problem else 200)
 
 
-def _shown(words: str, field: str, option: Option, locale: str, filled: FormData) -> dict[str, Any]:
+def _shown(words: str, field: str, option: Option, locale: str, filled: FormData) -> JsonObject:
     """An option for the form: its words, its choices with their words, and what was chosen before."""
     say = text(locale)
     key = f"{words}.{option.name}"
@@ -225,10 +226,10 @@ def _number(words: object) -> int:
     return int(words) if isinstance(words, str) and words.isascii() and words.isdigit() and len(words) < 6 else -1
 
 
-def _chosen(options: Sequence[Option], kind: str, form: FormData) -> dict[str, Any]:
+def _chosen(options: Sequence[Option], kind: str, form: FormData) -> JsonObject:
     """The options of the form. An unknown one is kept, so that it is refused by name."""
     declared = {option.name: option for option in options}
-    chosen: dict[str, Any] = {}
+    chosen: JsonObject = {}
     for field in form:
         if not field.startswith(f"{kind}."):
             continue
