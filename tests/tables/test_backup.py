@@ -23,7 +23,7 @@ from caldera.tables.store.backup import backup, restore
 from caldera.tables.store.protocol import open_store
 from caldera.tables.store.schema import BadStore
 from caldera.tables.store.sqlite import Store
-from caldera.tables.store.sqlite_errors import trouble_of
+from caldera.tables.store.sqlite_connections import trouble_of
 from tests.support.paths import ROOT
 from tests.support.postgres import find_programs, running_postgres
 from tests.support.waiting import until
@@ -174,5 +174,5 @@ def test_a_full_disk_is_called_full(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     """SQLite says "disk I/O error" when a file beside the database cannot grow; a disk of that size would need more rights."""
     failed = sqlite3.OperationalError("disk I/O error")
     assert str(trouble_of(failed, str(tmp_path / "t.db"))).endswith("disk has failed. Try again later.")
-    monkeypatch.setattr("caldera.tables.store.sqlite_errors.LEAST_FREE", shutil.disk_usage(tmp_path).total + 1)
+    monkeypatch.setattr("caldera.tables.store.sqlite_connections.LEAST_FREE", shutil.disk_usage(tmp_path).total + 1)
     assert "disk is full" in str(trouble_of(failed, str(tmp_path / "t.db")))

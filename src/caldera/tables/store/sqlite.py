@@ -32,8 +32,7 @@ from caldera.tables.processes.notes import Alone
 from caldera.tables.store.boxes import Box, BoxRows
 from caldera.tables.store.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.store.schema import BadStore, prepare, read_seats
-from caldera.tables.store.sqlite_errors import trouble_of
-from caldera.tables.store.sqlite_readers import Readers
+from caldera.tables.store.sqlite_connections import Readers, trouble_of
 
 BOXES, KEPT = BoxRows("?"), KeptRows("?")
 BUSY_SECONDS = 1.2

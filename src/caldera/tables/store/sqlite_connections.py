@@ -1,11 +1,13 @@
-"""The connections with which threads read a file, one for each: nobody waits for a write, and none is closed while it is used."""
+"""Connections with a SQLite file: one for each thread that reads, so that nobody waits for a write; and what errors mean."""
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from caldera.tables.errors import Unavailable
 
@@ -59,3 +61,29 @@ class Readers:
                 return
         while self._connections:
             self._connections.pop().close()
+
+
+LEAST_FREE = 1 << 18
+"""Bytes without which the files beside the database cannot grow."""
+
+
+def trouble_of(error: sqlite3.Error, path: str) -> Unavailable | None:
+    """Why nothing can be stored or read now; nothing when it is a mistake of ours or damage."""
+    message = str(error)
+    if "locked" in message or "busy" in message:
+        return Unavailable("store.busy")
+    if "full" in message:
+        return Unavailable("store.full")
+    if "readonly" in message or "read-only" in message:
+        return Unavailable("store.read_only")
+    if isinstance(error, sqlite3.OperationalError) and "I/O" in message:
+        return Unavailable("store.full" if _is_full(path) else "store.failed")
+    return None
+
+
+def _is_full(path: str) -> bool:
+    """SQLite calls it an error of the disk when there is no space for one of the files beside the database."""
+    try:
+        return shutil.disk_usage(Path(path).resolve().parent).free < LEAST_FREE
+    except OSError:
+        return False
