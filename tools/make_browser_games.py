@@ -1,4 +1,4 @@
-"""Records the short but whole games that the browser tests play, with the dice of the first table of a room of tests.
+"""Records the short but whole games that the browser tests play, with the dice of every table of a room of tests.
 
     python tools/make_browser_games.py fuji [SEEDS]
 
@@ -18,7 +18,7 @@ from caldera.core.state import CHANCE
 
 GAMES = Path(__file__).resolve().parent.parent / "tests" / "browser" / "whole_games"
 SECRET = hashlib.sha256(b"table 0").digest()
-"""Of the dice of the first table, as `tests/support/rooms.py` makes it."""
+"""Of the dice of every table, as `tests/support/rooms.py` makes it."""
 BOTS = {"sub_terra": ("easy", "easy"), "fuji": ("medium", "medium")}
 """Who plays: careless people lose sooner, and in most games one of them is enough."""
 LONGEST = 900

@@ -1,7 +1,7 @@
 """Two people and somebody who watches, through a whole game of each of the four, on the real pages.
 
 Ann plays in English at a desk, Bob in French on a phone, Eve watches. What they do was recorded once, with short games and the dice
-of the first table of a room (`tools/make_browser_games.py`); they find each action on their own pages and take it there.
+of a table of the tests (`tools/make_browser_games.py`); they find each action on their own pages and take it there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.browser.visitors import Visitors
 pytestmark = pytest.mark.browser
 
 SECRET = hashlib.sha256(b"table 0").digest()
-"""The dice of the first table of a room of tests."""
+"""The dice of every table of a room of tests."""
 NAMES = ("Ann", "Bob <3")
 SEEN_EVERY = 25
 """After so many actions Eve has to have seen everything, too."""

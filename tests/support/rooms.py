@@ -30,7 +30,7 @@ from caldera.web.server import serve
 require_build(os.environ.get(EXPECTED))
 LIMITED = Limits(tables_per_hour=1e6, tables_at_once=1e6, rate=1e3, burst=6e3)  # a test is one client, which is fast
 network.machine_host = network.network_host = lambda: "127.0.0.2"  # the network of the tests is this machine itself
-dice.new_secret = lambda: hashlib.sha256(b"table").digest()  # the same dice at every table, whatever the order of the tests
+dice.new_secret = lambda: hashlib.sha256(b"table 0").digest()  # at every table, whatever the order of the tests
 daily.day_of = lambda at: datetime.date(2026, 11, 16)  # a Monday on which the mountain is Hekla
 real = mountain.setup_of
 mountain.setup_of = lambda game: dataclasses.replace(real(game), bots=("novice",) * len(real(game).bots))  # quick to play against

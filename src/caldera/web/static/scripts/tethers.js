@@ -36,6 +36,7 @@ const PLACES = {
   wide: ["bottom left", "bottom left slim", "top right", "top right slim", "bottom right slim"],
   narrow: ["top right", "bottom left", "bottom right", "top left wide"],
 };
+const CUT = 100; // words that are cut off are worse than any card below them
 const SLACK = 1200; // square pixels of what lies below, for which it does not go elsewhere
 
 /** How much of one box lies over another, in square pixels. @param {DOMRect} one @param {DOMRect} other */
@@ -54,8 +55,10 @@ function choosePlace() {
     notes = "";
     return;
   }
-  const seen = foot.getBoundingClientRect().top - Math.max(stage.getBoundingClientRect().top, board.getBoundingClientRect().top);
-  board.style.setProperty("--seen-of-stage", `${seen}px`);
+  const [frame, outer] = [stage.getBoundingClientRect(), board.getBoundingClientRect()];
+  const top = Math.max(frame.top, outer.top);
+  const seen = new DOMRect(outer.left, top, outer.width, foot.getBoundingClientRect().top - top);
+  board.style.setProperty("--seen-of-stage", `${seen.height}px`);
   const below = findAll("#scene [data-el]").map((each) => ({
     box: each.getBoundingClientRect(),
     counts: each.matches(".can") ? 2 : 1,
@@ -64,7 +67,8 @@ function choosePlace() {
   const hidden = places.map((place) => {
     board.dataset.notes = place;
     const own = list.getBoundingClientRect();
-    return below.reduce((sum, { box, counts }) => sum + counts * overlap(own, box), 0);
+    const cut = own.width * own.height - overlap(own, seen);
+    return below.reduce((sum, { box, counts }) => sum + counts * overlap(own, box), CUT * cut);
   });
   const least = Math.min(...hidden);
   const now = Math.max(0, places.indexOf(notes));
