@@ -18,6 +18,7 @@ from caldera.lab.simulate import Setup
 
 np = pytest.importorskip("numpy", reason="needs the extra caldera[numpy]")
 pq = pytest.importorskip("pyarrow.parquet", reason="needs the extra caldera[parquet]")
+pytestmark = pytest.mark.compiled  # a search looks at every legal action of every decision
 RECIPE = Recipe(Setup("fire_mountain", ("greedy:50", "random")), "learned:1", seed=3)
 
 
@@ -89,7 +90,6 @@ def test_better_actions_have_higher_values() -> None:
     assert max(values) > min(values) + 0.05
 
 
-@pytest.mark.compiled
 def test_what_was_said_stands_beside_a_decision() -> None:
     game = caldera.game("fuji")
     rows = record_game(game, Recipe(Setup("fuji", ("random",) * 3), "uct:1", seed=1), 0)
