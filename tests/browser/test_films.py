@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -130,7 +131,7 @@ def sit_down(people: Visitors, game: str) -> Page:
     context = people.new(1366, 768, motion=True)
     context.add_init_script(HEAR)
     context.add_init_script("location.protocol === 'http:' && localStorage.setItem('speed', 'fast')")
-    context.route("**/bundle/table_page*", hook)
+    context.route(re.compile(r"/bundle/table_page-\w+\.js"), hook)  # the page, none of its parts
     page = context.new_page()
     if game == "fuji":
         record = json.loads(at_the_last_ready(seed=13).dumps())
