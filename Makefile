@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 CORES := $(shell getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2)
 # What runs side by side is printed stage by stage, where make can do that.
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+# Pages wait for films and for each other: half as many browsers more than cores are quicker, and fail no more often.
+BROWSERS := $(shell echo $$((3 * $(CORES) / 2)))
 TIMES := build/times.txt
 
 export PYTHONDONTWRITEBYTECODE = 1
@@ -95,7 +97,7 @@ compiled: $(COMPILE) $(MACHINE) ## all tests but those of browser and packages, 
 
 # Browsers on a busy machine can make a good test fail, so one that fails is tried once more, and named ("1 rerun"): look at it.
 browser: $(COMPILE) $(MACHINE) $(NODE) ## whole games in a headless Chromium
-	$(call stage,compiled,$(QUICK) $(PYTEST) --reruns 1 -rfER -m "browser" tests)
+	$(call stage,compiled,$(QUICK) $(PYTEST) -n $(BROWSERS) --reruns 1 -rfER -m "browser" tests)
 
 packages: $(COMPILE) $(MACHINE) ## wheel, sdist and `pip install .` in empty environments
 	$(call stage,compiled,$(QUICK) $(PYTEST) -m "packages" tests)
