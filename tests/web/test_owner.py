@@ -14,7 +14,8 @@ import pytest
 
 from caldera.core.errors import BadInput
 from caldera.tables.house import House, check_network
-from caldera.tables.people.seats import fingerprint
+from caldera.tables.people.seats import HERE, SeatSpec, fingerprint, make_seat
+from caldera.tables.store.sqlite import Store
 from tests.support.rooms import act, new_table, seat_link
 from tests.web.test_flood import SERVE, server
 
@@ -246,3 +247,17 @@ def test_decisions_outlive_a_restart_and_reach_other_workers(tmp_path: Path, mon
 def test_what_is_no_network_is_not_barred(wanted: str) -> None:
     with pytest.raises(BadInput):
         check_network(wanted)
+
+
+def test_a_table_of_a_game_that_is_gone_leaves_the_other_tables_where_they_are(tmp_path: Path) -> None:
+    database, session = tmp_path / "tables.db", "s" * 43
+    store = Store(database)
+    store.create("old", "gone", {"rules": 1, "players": 2}, bytes(32), [make_seat(SeatSpec(HERE), 0, "hekla", "old", session)], [])
+    store.close()
+    with server(database, owner_key=KEY) as address, person(address) as owner:
+        owner.cookies.set("caldera", session)
+        path = new_table(owner, "here", "here")
+        owner.post("/admin/key", data={"key": KEY})
+        for list_of_tables in ("/admin", "/mine"):
+            shown = owner.get(list_of_tables)
+            assert (shown.status_code, path.removeprefix("/t/") in shown.text) == (200, True)

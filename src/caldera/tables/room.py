@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from caldera.core.data import Edition, JsonMapping
+from caldera.core.errors import UnknownGame
 from caldera.core.match import Match
 from caldera.games import game as find_game
 from caldera.tables.bots.bot_turns import BotTurns, Change
@@ -196,7 +197,7 @@ class Room:
         for table_id in await asyncio.to_thread(self.store.tables_of, fingerprint(session)):
             try:
                 tables.append((await self.live(table_id)).table)
-            except TableError as error:
+            except (TableError, UnknownGame) as error:
                 log.warning("table %s is left out: %s", table_id, error)
         return tables
 

@@ -17,7 +17,7 @@ from starlette.datastructures import FormData
 from starlette.responses import Response
 
 import caldera
-from caldera.core.errors import BadInput
+from caldera.core.errors import BadInput, UnknownGame
 from caldera.games import game as find_game
 from caldera.locale import text
 from caldera.tables.errors import NoSuchTable, NotYourSeat, TableError
@@ -28,7 +28,7 @@ from caldera.tables.play.table import Table
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import POSTGRESQL
 from caldera.tables.store.sqlite import Stored
-from caldera.web.http.answers import page, room_of, see
+from caldera.web.http.answers import in_words, page, room_of, see
 from caldera.web.http.guard import HOUR, keep_private, locale_of
 from caldera.web.http.messages import NotFound, Request
 from caldera.web.http.routes import get, post
@@ -119,9 +119,10 @@ async def _row(room: Room, table_id: str, locale: str) -> TableRow:
         return TableRow(table_id, title, since, live.watchers, is_closed, _seat_rows(room.house, live.table, locale))
     try:
         stored = await asyncio.to_thread(room.store.load, table_id)
-    except TableError as error:
-        return TableRow(table_id, "", "", 0, is_closed, [], error.say(locale))
-    title = find_game(stored.game).info.title_in(locale)
+        title = find_game(stored.game).info.title_in(locale)
+    except (TableError, UnknownGame) as error:  # damaged, or of a game that is installed no more
+        told = error.say(locale) if isinstance(error, TableError) else in_words(error, locale)
+        return TableRow(table_id, "", "", 0, is_closed, [], told)
     since = ago(time.time() - (stored.log[-1].at if stored.log else stored.created), locale)
     return TableRow(table_id, title, since, 0, is_closed, _seat_rows(room.house, stored, locale))
 

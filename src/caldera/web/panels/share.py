@@ -5,7 +5,6 @@ It is what anybody may see: of a running match with secrets nothing that only it
 
 from __future__ import annotations
 
-from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.locale import text
 from caldera.tables.play.table import Table
@@ -37,7 +36,7 @@ def card_of(table: Table, viewer: Viewer, ply: int) -> ShareCard:
     names = list(table.names(locale)) if viewer.held else [colour.capitalize() for colour in colours]
     state, is_end = table.match.state_at(ply), table.state.is_over and ply == table.match.ply
     title = _verdict(table, names, locale) if is_end else info.title_in(locale)
-    scores = scores_of(state)
+    scores = [] if info.cooperative else list(state.game.stats.list_points(state))
     seats = [
         ShareSeat(name, info.colours[seat], say(f"letter.{info.colours[seat]}"), str(scores[seat]) if scores else "")
         for seat, name in enumerate(names)
@@ -70,12 +69,3 @@ def _verdict(table: Table, names: list[str], locale: str) -> str:
     winners = [seat for seat, value in enumerate(table.state.returns) if value == max(table.state.returns)]
     say = text(locale)
     return say("web.end.wins" if len(winners) == 1 else "web.end.share", who=say.all_of(names[seat] for seat in winners))
-
-
-def scores_of(state: GameState) -> list[int]:
-    """Everybody's points, where people play against each other and the game counts them."""
-    if state.game.info.cooperative:
-        return []
-    counted = state.game.stats.summarise(state)
-    found = next((value for value in counted.values() if isinstance(value, list) and len(value) == state.players), [])
-    return [int(each) for each in found]
