@@ -44,7 +44,7 @@ define stage
 printf '%-12s %-12s %-8s %6d s\n' $@ '$(1)' $$result $$(($$(date +%s) - began)) >> $(TIMES); test $$result = passed
 endef
 
-.PHONY: help play test check coverage lint format types scripts docs unit compile compiled browser packages fast wheel clean environment test-pythons machine suites
+.PHONY: help play test check coverage lint format types scripts docs unit compile compiled browser sweep packages fast wheel clean environment test-pythons machine suites
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -98,6 +98,9 @@ compiled: $(COMPILE) $(MACHINE) ## all tests but those of browser and packages, 
 # Browsers on a busy machine can make a good test fail, so one that fails is tried once more, and named ("1 rerun"): look at it.
 browser: $(COMPILE) $(MACHINE) $(NODE) ## whole games in a headless Chromium
 	$(call stage,compiled,$(QUICK) $(PYTEST) -n $(BROWSERS) --reruns 1 -rfER -m "browser" tests)
+
+sweep: compile machine node_modules/.package-lock.json ## the same at every size and in every language, and whole evenings
+	$(call stage,compiled,CALDERA_SWEEP=all $(QUICK) $(PYTEST) -n $(BROWSERS) -m "browser" tests)
 
 packages: $(COMPILE) $(MACHINE) ## wheel, sdist and `pip install .` in empty environments
 	$(call stage,compiled,$(QUICK) $(PYTEST) -m "packages" tests)

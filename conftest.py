@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from caldera.build_info import EXPECTED, PACKAGE, WrongBuild, read_build_info, require_build
+from tests.support.sweeps import SWEEPS
 
 pytest_plugins = ["tests.support.rooms"]
 
@@ -24,6 +25,15 @@ def pytest_sessionstart() -> None:
         require_build(os.environ.get(EXPECTED))
     except WrongBuild as error:
         pytest.exit(str(error), returncode=4)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What plays whole evenings is a command of its own, `make sweep`."""
+    if SWEEPS:
+        return
+    left_out = [item for item in items if item.get_closest_marker("sweep")]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if not item.get_closest_marker("sweep")]
 
 
 @pytest.hookimpl(wrapper=True)

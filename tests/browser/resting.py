@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from itertools import cycle
 from typing import Any
@@ -11,9 +10,8 @@ from playwright.sync_api import Page
 
 from caldera.games import OWN
 from caldera.locale import COMPLETE
+from tests.support.sweeps import SWEEPS
 
-SWEEPS = os.environ.get("CALDERA_SWEEP") == "all"
-"""Whether everything is tried at every size and in every language, instead of a part that is different for every game."""
 SIZES = ((1920, 1080), (1366, 768), (1280, 720), (1024, 768), (768, 1024))
 PHONE = (390, 844)
 SIDEWAYS = (844, 390)

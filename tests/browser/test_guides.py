@@ -14,8 +14,9 @@ from caldera.locale import COMPLETE
 from caldera.web.pages.learn import news
 from tests.browser.learners import COACH_FITS, Learner
 from tests.browser.pages import go, start_table, touch
-from tests.browser.resting import PHONE, SIDEWAYS, SIZES, SWEEPS, Size, spread_over_sizes
+from tests.browser.resting import PHONE, SIDEWAYS, SIZES, Size, spread_over_sizes
 from tests.browser.visitors import Visitors
+from tests.support.sweeps import SWEEPS
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +48,7 @@ def open_guide(visitors: Visitors, game_id: str, size: Size, locale: str, has_mo
     return Learner(page, guide(caldera.game(game_id)), has_mouse)
 
 
-# Each guide at one size by default; with CALDERA_SWEEP=all at every size and in every language.
+# Each guide at one size by default; in `make sweep` at every size and in every language.
 MOUSE_WALKS = spread_over_sizes((SIZES[4], SIZES[2], SIZES[3], SIZES[1]), ["en", "fr"])
 FINGER_WALKS = spread_over_sizes((PHONE, SIZES[4], PHONE, SIZES[3]), ["fr", "en"])
 

@@ -12,9 +12,10 @@ from caldera.core.state import CHANCE
 from caldera.games import OWN
 from caldera.games import game as find_game
 from tests.browser.pages import open_record
-from tests.browser.resting import SIZES, SWEEPS, TAKEN, find_controls, press, rest_on, rest_on_all
+from tests.browser.resting import SIZES, TAKEN, find_controls, press, rest_on, rest_on_all
 from tests.browser.visitors import Visitors
 from tests.support.paths import TESTS
+from tests.support.sweeps import SWEEPS
 
 pytestmark = pytest.mark.browser
 
