@@ -15,7 +15,7 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -147,6 +147,18 @@ class House:
 
     def is_invited(self, token: str) -> bool:
         return bool(token) and hash_of(token) in self.now.invitations
+
+    def erase(self, people: Collection[str], tables: Collection[str]) -> None:
+        """Forget people: what they reported or what was reported of them, what others said around it, and what was decided."""
+        with self.change() as decisions:
+            decisions.reports = [each for each in decisions.reports if each.person not in people]
+            for each in decisions.reports:
+                each.by = "" if each.by in people else each.by
+                each.context = [] if each.table in tables else each.context
+            decisions.muted = [each for each in decisions.muted if each not in people]
+            decisions.barred = [each for each in decisions.barred if each not in people]
+        for person in people:
+            self._seen.pop(person, None)
 
     # ---- from where people came ----
 

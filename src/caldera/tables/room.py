@@ -45,9 +45,9 @@ log = logging.getLogger(__name__)
 
 MOST_LIVE_TABLES = 2000
 MOST_IMPORTS = 2
+"""Files that are being replayed at the same time."""
 LONGEST_WAIT = 180.0
 """Seconds that bots of a new table wait for somebody who reads what the game is about."""
-"""Files that are being replayed at the same time."""
 
 
 class Room:
@@ -275,12 +275,10 @@ class Room:
 
     async def remove_table(self, table_id: str, archives: bool) -> None:
         """Take a table out of the room, with an archive of it or for good; streams that showed it end."""
-        live = self.tables_in_memory.get(table_id)
         if archives:
             await asyncio.to_thread(archive_table, self.store, table_id)
         await asyncio.to_thread(self.store.delete, table_id)
-        if live is not None:
-            self.drop(live)
+        self.neighbours.forget(table_id)
 
     async def make_pairing_link(self, table_id: str, seat: int, session: str) -> PairingLink:
         """A link with which this session takes its seat to another device; every process knows it."""
