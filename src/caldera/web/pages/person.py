@@ -35,7 +35,7 @@ RECORDS = (*KINDS, SUBSCRIPTION)
 async def make_recovery(request: Request) -> Response:
     """Show this browser's recovery code."""
     session = session_of(request)
-    if session is None:
+    if session is None or request.app.state.knows_users:
         raise NotYourSeat("not_your_seat")
     return page(request, "recovery.html", {"code": session, "link": f"{request.base_url}recover#{session}"})
 
@@ -49,6 +49,8 @@ async def recover_page(request: Request) -> Response:
 @post("/recover")
 async def recover(request: Request) -> Response:
     """Be who one was: this browser holds the seats of the code."""
+    if request.app.state.knows_users:
+        raise NotYourSeat("no_user")
     check_try(request, "", "")
     code = str((await request.fields()).get("code", "")).strip()
     if not WELL_FORMED.fullmatch(code) or not await _is_known(room_of(request), code):
