@@ -20,7 +20,7 @@ from caldera.tables.bots.bot_turns import BotTurns, Change
 from caldera.tables.bots.bot_workers import WorkerPool
 from caldera.tables.bots.expert_games import ExpertGames
 from caldera.tables.bots.saved_analyses import SavedAnalyses
-from caldera.tables.errors import NotYourSeat, RulesChanged, Stale, TableError
+from caldera.tables.errors import NotYourSeat, Refused, RulesChanged, Stale, TableError
 from caldera.tables.history.club import note_end
 from caldera.tables.house import House
 from caldera.tables.live import Live
@@ -318,7 +318,8 @@ class Room:
     async def _change(self, live: Live, change: Change) -> int:
         """Change a table and store the change; its version afterwards. Whatever goes wrong, memory is what is on disk again."""
         was_beaten = False
-        self.house.check_open(live.table.id)
+        if live.table.id in self.house.now.closed:
+            raise Refused("closed")
         while True:
             async with live.lock:
                 if not live.is_closed:
@@ -337,7 +338,8 @@ class Room:
             await asyncio.to_thread(note_end, self.store, live.table, bool(self.club))
         if self.webhooks.allowed:
             self.webhooks.notify_turns(live.table, acting)
-        self.push.notify_turns(live.table, acting)
+        if self.push.subscribed:
+            self.push.notify_turns(live.table, acting)
         self.bots.wake(live)
         return live.table.version
 

@@ -321,6 +321,10 @@ class PostgresStore:
         with self.transaction() as db:
             return KEPT.list(db, owner, kind)
 
+    def owners_of(self, kind: str) -> list[str]:
+        with self.transaction() as db:
+            return KEPT.owners(db, kind)
+
     def words_of(self, owner: str) -> list[tuple[str, int, str]]:
         with self.transaction() as db:
             return WORDS.of_owner(db, owner)

@@ -98,6 +98,10 @@ class TableStore(Protocol):
         """The records of an owner, the latest first."""
         ...
 
+    def owners_of(self, kind: str) -> list[str]:
+        """All who keep a record of a kind."""
+        ...
+
     def forget(self, owner: str, kind: str, name: str = "") -> bool:
         """Remove a record, or all of a kind; whether there was any."""
         ...

@@ -345,6 +345,10 @@ class Store(Alone):
         with self._reading() as db:
             return KEPT.list(db, owner, kind)
 
+    def owners_of(self, kind: str) -> list[str]:
+        with self._reading() as db:
+            return KEPT.owners(db, kind)
+
     def words_of(self, owner: str) -> list[tuple[str, int, str]]:
         with self._reading() as db:
             return WORDS.of_owner(db, owner)
@@ -417,12 +421,8 @@ class Store(Alone):
 
     def tables_of(self, owner_hash: str, limit: int = 50) -> list[str]:
         """The tables at which this session sits, the latest first."""
-        query = """
-            SELECT match.id FROM match JOIN (
-                SELECT match FROM seat WHERE owner_hash = ?1 UNION SELECT match FROM device WHERE owner_hash = ?1
-            ) AS mine ON mine.match = match.id
-            ORDER BY touched DESC LIMIT ?2
-        """
+        mine = "SELECT match FROM seat WHERE owner_hash = ?1 UNION SELECT match FROM device WHERE owner_hash = ?1"
+        query = f"SELECT match.id FROM match JOIN ({mine}) AS mine ON mine.match = match.id ORDER BY touched DESC LIMIT ?2"
         with self._reading() as db:
             return [row[0] for row in db.execute(query, (owner_hash, limit))]
 
