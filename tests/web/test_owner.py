@@ -229,17 +229,19 @@ def test_who_was_invited_opens_tables_until_the_invitation_ends(tmp_path: Path) 
         assert ann.post("/g/hekla/new", data=form).status_code == 422
 
 
-def test_decisions_outlive_a_restart_and_reach_other_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("caldera.tables.house.LOOKED_AFTER", 0.0)
+def test_decisions_outlive_a_restart_and_reach_other_workers(tmp_path: Path) -> None:
     one, other = House(tmp_path / "house.json"), House(tmp_path / "house.json")
     with one.change() as decisions:
         decisions.networks.append("2001:db8::/48")
+    other.refresh()
     assert other.bars_network("2001:db8::7")
     with other.change() as decisions:
         decisions.announcement = "Hello"
+    one.refresh()
     assert (one.now.announcement, one.now.networks) == ("Hello", ["2001:db8::/48"])
     assert (tmp_path / "house.json").stat().st_mode & 0o077 == 0
     (tmp_path / "house.json").write_text("{")
+    one.refresh()
     assert one.now.announcement == "Hello", "a damaged file changes nothing"
 
 

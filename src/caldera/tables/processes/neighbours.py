@@ -18,7 +18,7 @@ from caldera.tables.errors import TableError
 from caldera.tables.live import Live
 from caldera.tables.people.presence import Elsewhere
 from caldera.tables.people.review import LASTS, Lead
-from caldera.tables.processes.notes import CODE, HERE, LEAD, NOT_KEPT, PAIRING, PROGRESS, SHOWN, USE, WAIT, WANTED, Beat, Note
+from caldera.tables.processes.notes import CODE, GONE, HERE, LEAD, NOT_KEPT, PAIRING, PROGRESS, SHOWN, USE, WAIT, WANTED, Beat, Note
 from caldera.tables.store.chain import seats_digest
 
 if TYPE_CHECKING:
@@ -139,6 +139,12 @@ class Neighbours:
             finally:
                 self._waiting_notes.popleft()
 
+    def forget(self, table_id: str) -> None:
+        """No process keeps a table in memory any longer: it is gone, or no more what it was."""
+        if table_id in self._room.tables_in_memory:
+            self._room.drop(self._room.tables_in_memory[table_id])
+        self.leave_note(Note(table_id, GONE, seconds=NOT_KEPT))
+
     def tell_watchers(self, live: Live) -> None:
         """Say who watches a table here, if it is not what the others know."""
         is_kept = self._room.tables_in_memory.get(live.table.id) is live
@@ -212,6 +218,8 @@ class Neighbours:
             self._room.presence_changed(live, 0.0)
         elif note.kind == SHOWN and note.process != self._store.name:
             live.audience.show(note.key, int(note.body) if note.body else None)
+        elif note.kind == GONE and note.process != self._store.name:
+            self._room.drop(live)
         elif note.kind == WAIT:
             if note.body:
                 live.hold_bots(note.seconds)

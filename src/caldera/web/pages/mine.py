@@ -102,7 +102,7 @@ async def my_tables(request: Request, most: int | None = None) -> dict[str, Any]
 @get("/mine")
 async def mine_page(request: Request) -> Response:
     """The tables of this browser."""
-    return page(request, "mine.html", await my_tables(request))
+    return page(request, "mine.html", await my_tables(request) | {"knows_users": request.app.state.knows_users})
 
 
 @get("/mine/list")
