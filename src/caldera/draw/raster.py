@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from caldera.core.errors import BadInput
-
 FINER = 4
 """Lines per row of pixels."""
 BENDS = 8
@@ -37,7 +35,7 @@ def read_shapes(svg: str) -> tuple[float, list[Shape]]:
     """The side of a square view box, and what is drawn there, from below to above."""
     box = re.search(r'viewBox="0 0 (\d+) (\d+)"', svg)
     if box is None or box[1] != box[2]:
-        raise BadInput("The picture must have a square view box that begins at 0 0.")
+        raise ValueError("The picture must have a square view box that begins at 0 0.")
     shapes = []
     for name, attributes in re.findall(r"<(rect|path)\b([^>]*)>", svg):
         given = dict(re.findall(r'([a-z-]+)="([^"]*)"', attributes))
@@ -77,7 +75,7 @@ def _read_path(d: str) -> Iterator[Outline]:
         values = [float(number) for number in re.findall(r"-?\d*\.?\d+", numbers)]
         size = {"m": 2, "l": 2, "h": 1, "v": 1, "q": 4, "z": 0}.get(command.lower())
         if size is None or (size and len(values) % size):
-            raise BadInput(f"The path command {command!r} cannot be drawn.")
+            raise ValueError(f"The path command {command!r} cannot be drawn.")
         if command in "Zz":
             yield outline
             outline = []

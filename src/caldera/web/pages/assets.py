@@ -38,7 +38,7 @@ PAGES = (
 """The modules with which a page begins."""
 LESSON_PARTS = ("sound_voices", "panels", "why", "worker")
 PARTS: dict[str, tuple[str, ...]] = {
-    "table_page": (*LESSON_PARTS, "past", "ending", "share", "joint_dice", "check_dice", "hand"),
+    "table_page": (*LESSON_PARTS, "past", "ending", "share", "joint_dice", "check_dice", "hand", "real_board"),
     "lesson_page": LESSON_PARTS,
 }
 """Modules that a page imports when somebody needs them."""
@@ -49,6 +49,7 @@ PART_STYLES = {
     "why": ("part-why",),
     "share": ("part-share",),
     "hand": ("part-hand",),
+    "real_board": ("part-real-board",),
 }
 """The style sheets that come with them; several parts may share one."""
 PLAIN = "plain-pages"
@@ -68,6 +69,7 @@ LATER_STYLES = {
     "part-share": ("breakpoints", "share"),
     "part-tv": ("breakpoints", "tv"),
     "part-hand": ("breakpoints", "hand"),
+    "part-real-board": ("breakpoints", "real_board"),
 }
 """Of the parts of a table's page."""
 FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"
