@@ -158,9 +158,11 @@ def test_who_is_here_is_known_at_every_process(address: str) -> None:
         ((_, link),) = mine.invitations(ANN)
         async with one.watch(mine.id, ANN), one.watch(mine.id, EVE), two.watch(mine.id, BOB) as live:
             await two.claim(mine.id, link, BOB, "Bob")
-            async with two.watch(mine.id, EVE), two.watch(mine.id, None):
+            async with two.watch(mine.id, EVE), two.watch(mine.id, None), two.watch(mine.id, None, is_screen=True):
                 for table in (mine, live.table):
                     await until(lambda table=table: table.presence.here == {0, 1} and table.presence.watching == 2)  # type: ignore[misc]  # mypy has no types for the defaults of a lambda
+                    assert table.presence.screens == 1, "phones are hands wherever the television is served"
+            await until(lambda: mine.presence.screens == 0)
             assert not live.is_long_gone(0), "Ann is at the other process"
             one.neighbours._tasks.pop().cancel()  # it says no more that it lives
             await one.neighbours.close()

@@ -38,12 +38,16 @@ DELAYS = ("none", "3", "10", "end")
 SAY_ANYWAY = Option.flag("say_anyway", True)
 """Whether a sentence that the game's rule about talking refuses can be said all the same, marked for all."""
 
+REAL_BOARD = Option.flag("real_board", False)
+"""Whether the people play with the real box: pages say what to do there."""
+
 SETTINGS = (
     Option.choice("undo", UNDO_AUTO, UNDO_POLICIES),
     DICE,
     Option.choice("delay", "none", DELAYS),
     Option.flag("hints", True),
     SAY_ANYWAY,
+    REAL_BOARD,
 )
 
 

@@ -35,7 +35,7 @@ from caldera.web.http.routes import Router, endpoints_of
 from caldera.web.owner import access, admin, reports
 from caldera.web.owner.access import Access
 from caldera.web.pages import assets, box, home, installed, join, learn, mine, person, rules
-from caldera.web.panels import drawer, hint, share
+from caldera.web.panels import drawer, hint, real_board, share
 from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
 from caldera.web.training import challenges, question
 
@@ -55,6 +55,7 @@ MODULES = (
     me,
     club_pages,
     links,
+    real_board,
     network,
     drawer,
     hint,

@@ -153,7 +153,7 @@ class Neighbours:
             return
         live.attendance.last_announced = now
         if is_kept or live.table.id not in self._room.tables_in_memory:
-            body = json.dumps([sorted(now.marks), now.strangers]) if now != Elsewhere() else ""
+            body = json.dumps([sorted(now.marks), now.strangers, now.screens]) if now != Elsewhere() else ""
             self.leave_note(Note(live.table.id, HERE, self._store.name, body))
 
     def tell_lead(self, table: str, owner: str, lead: Lead | None) -> None:
@@ -211,8 +211,8 @@ class Neighbours:
     def read_note(self, live: Live, note: Note) -> None:
         if note.kind == HERE and note.key != self._store.name:
             if note.body:
-                marks, strangers = json.loads(note.body)
-                live.attendance.elsewhere[note.key] = Elsewhere(frozenset(marks), strangers)
+                marks, *numbers = json.loads(note.body)
+                live.attendance.elsewhere[note.key] = Elsewhere(frozenset(marks), *numbers)
             else:
                 live.attendance.elsewhere.pop(note.key, None)
             self._room.presence_changed(live, 0.0)
