@@ -2,6 +2,7 @@
 // Each device remembers which steps are done; the table knows nothing of it.
 
 import { byId, fromServer, h } from "./dom.js";
+import { keepHere, keptHere } from "./kept_here.js";
 import { base, page } from "./page.js";
 import { ask } from "./server.js";
 import { on } from "./signals.js";
@@ -15,7 +16,7 @@ const SPEAKS = "board-speaks";
 const MOST = 300; // steps that are remembered, so that an undo can ask for them back
 
 /** @type {Done[]} */
-let done = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+let done = keptHere(KEY, []);
 /** @type {BoardSteps | null} */
 let told = null;
 /** @type {Waiting[]} */
@@ -42,7 +43,7 @@ const strip = h(
 function arrange() {
   if (!told) return;
   ({ waiting, done } = nextSteps(done, told.steps, told.since));
-  localStorage.setItem(KEY, JSON.stringify(trim(done, MOST)));
+  keepHere(KEY, trim(done, MOST));
   const { words } = told;
   const [first] = waiting;
   const sentence = first ? (first.back ? words.back.replace("{what}", first.words) : first.words) : "";
@@ -59,7 +60,7 @@ function arrange() {
 function say(sentence) {
   if (!("speechSynthesis" in window)) return;
   speechSynthesis.cancel();
-  if (!sentence || localStorage.getItem(SPEAKS) !== "on") return;
+  if (!sentence || !keptHere(SPEAKS, false)) return;
   const spoken = new SpeechSynthesisUtterance(sentence);
   spoken.lang = document.documentElement.lang;
   speechSynthesis.speak(spoken);
@@ -96,7 +97,7 @@ function label(words) {
   speak.setAttribute("aria-label", words.speak);
   speak.title = words.speak;
   speak.hidden = !("speechSynthesis" in window);
-  speak.setAttribute("aria-pressed", String(localStorage.getItem(SPEAKS) === "on"));
+  speak.setAttribute("aria-pressed", String(keptHere(SPEAKS, false)));
   byId("invites").before(strip);
   dispatchEvent(new Event("resize")); // the board has another size
 }
@@ -113,8 +114,8 @@ all.addEventListener("click", () => {
   arrange();
 });
 speak.addEventListener("click", () => {
-  const speaks = localStorage.getItem(SPEAKS) !== "on";
-  localStorage.setItem(SPEAKS, speaks ? "on" : "off");
+  const speaks = !keptHere(SPEAKS, false);
+  keepHere(SPEAKS, speaks);
   speak.setAttribute("aria-pressed", String(speaks));
   say(speaks ? said : "");
 });
