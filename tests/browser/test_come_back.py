@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -58,3 +60,27 @@ def test_a_deal_is_passed_on_with_its_address(visitors: Visitors) -> None:
     code = page.url.rpartition("/")[2]
     page.locator("a", has_text="Set up").first.tap()
     expect(page.locator("input[name=deal]")).to_have_value(code)
+
+
+def test_a_position_is_set_up_by_finger_and_keyboard_and_played(visitors: Visitors) -> None:
+    page = visitors.new(390, 844, touch=True).new_page()
+    page.goto("/g/hekla/position")
+    file, status = page.locator("#editor-file"), page.locator("#editor-status")
+    page.locator(".editor-pieces label", has_text="Volcano 3").first.tap()
+    page.locator("[data-el=square-b2]").tap()
+    expect(file).to_have_value(re.compile(r'"b2": \["R3"\]'))
+    expect(page.locator("[data-el^=stone-R3]")).to_have_count(1)
+    page.locator("#editor-place").select_option("c3")
+    page.locator("#editor-put").press("Enter")
+    expect(file).to_have_value(re.compile(r'"c3": \["R3"\]'))
+    page.keyboard.press("Control+z")
+    expect(file).not_to_have_value(re.compile(r'"c3"'))
+    page.locator("[data-path='progress.0']").fill("999")
+    page.locator("[data-path='progress.0']").press("Enter")
+    expect(status).to_contain_text("999 is not a whole number")
+    expect(page.locator("#editor-go")).to_be_disabled()
+    page.locator("#editor-undo").tap()
+    expect(status).to_contain_text("This position fits.")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator("#editor-go").tap()
+    expect(page.locator("#scene [data-el^=stone-R3]")).to_be_visible()

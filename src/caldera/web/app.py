@@ -37,7 +37,7 @@ from caldera.web.owner.access import Access
 from caldera.web.pages import assets, box, home, installed, join, learn, mine, person, rules
 from caldera.web.panels import drawer, hint, real_board, share
 from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
-from caldera.web.training import challenges, question
+from caldera.web.training import challenges, position, question
 
 MODULES = (
     home,
@@ -68,6 +68,7 @@ MODULES = (
     ending,
     share,
     learn,
+    position,
     question,
     access,
     admin,

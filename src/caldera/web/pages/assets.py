@@ -35,6 +35,7 @@ PAGES = (
     "come_back",
     "medals",
     "progress",
+    "position_editor",
 )
 """The modules with which a page begins."""
 LESSON_PARTS = ("sound_voices", "panels", "why", "worker")
@@ -56,6 +57,7 @@ PART_STYLES = {
 PLAIN = "plain-pages"
 SETUP = "set-up"
 MY_BOX = "my-box"
+EDITOR = "position-editor"
 GUIDED = "guided-games"
 """No game can have these names."""
 PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "comeback", "learn", "rules", "challenges", "medals")
@@ -234,6 +236,8 @@ def style(which: str) -> Bundle:
         sheets = [_sheet("breakpoints"), _sheet("setup")]
     elif which == MY_BOX:
         sheets = [_sheet("breakpoints"), _sheet("setup"), _sheet("home"), _sheet("box")]
+    elif which == EDITOR:
+        sheets = [_sheet("breakpoints"), _sheet("position")]
     elif which == GUIDED:
         sheets = [_sheet("breakpoints"), _sheet("rings"), _sheet("guide")]
     elif which in LATER_STYLES:
@@ -267,7 +271,7 @@ async def serve_bundle(request: Request, name: str) -> Response:
         bundle = part_script(page, part)
     elif kind == "js" and which in PAGES:
         bundle = script(which)
-    elif kind == "css" and which in (PLAIN, SETUP, MY_BOX, GUIDED, *LATER_STYLES, *game_ids()):
+    elif kind == "css" and which in (PLAIN, SETUP, MY_BOX, EDITOR, GUIDED, *LATER_STYLES, *game_ids()):
         bundle = style(which)
     else:
         raise NotFound

@@ -234,7 +234,7 @@ async def moments_page(request: Request, place: str) -> Response:
     live, locale = await shown_to(request, place), locale_of(request)
     table, viewer = live.table, wants_to_see(request, live.table)
     if not _can_be_asked(table):
-        raise Refused("not_over")
+        raise NotFound
     job, say = await _analysis_of(request, table), text(locale)
     shown = []
     for number, moment in enumerate(await moments_of(request, live, viewer.held), 1):
