@@ -37,6 +37,7 @@ from caldera.web.owner.access import Access
 from caldera.web.pages import assets, box, home, installed, join, learn, mine, person, rules
 from caldera.web.panels import drawer, hint, share
 from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
+from caldera.web.timing import pause
 from caldera.web.training import challenges, question
 
 MODULES = (
@@ -47,6 +48,7 @@ MODULES = (
     join,
     audience,
     undo,
+    pause,
     dice,
     seats,
     mine,

@@ -35,7 +35,7 @@ PAGES = (
 """The modules with which a page begins."""
 LESSON_PARTS = ("sound_voices", "panels", "why", "worker")
 PARTS: dict[str, tuple[str, ...]] = {
-    "table_page": (*LESSON_PARTS, "past", "ending", "share", "joint_dice", "check_dice", "hand"),
+    "table_page": (*LESSON_PARTS, "past", "ending", "share", "joint_dice", "check_dice", "hand", "clock"),
     "lesson_page": LESSON_PARTS,
 }
 """Modules that a page imports when somebody needs them."""
@@ -46,6 +46,7 @@ PART_STYLES = {
     "why": ("part-why",),
     "share": ("part-share",),
     "hand": ("part-hand",),
+    "clock": ("part-clock",),
 }
 """The style sheets that come with them; several parts may share one."""
 PLAIN = "plain-pages"
@@ -65,6 +66,7 @@ LATER_STYLES = {
     "part-share": ("breakpoints", "share"),
     "part-tv": ("breakpoints", "tv"),
     "part-hand": ("breakpoints", "hand"),
+    "part-clock": ("breakpoints", "clock"),
 }
 """Of the parts of a table's page."""
 FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"

@@ -63,7 +63,7 @@ class Row:
 def row(table: Table, session: str, locale: str, now: float) -> Row:
     say, state, names, colours = text(locale), table.state, table.names(locale), table.game.info.colours
     mine = my_turn(table, session)
-    verdict = verdict_of(table, table.seats_of(session), locale) if state.is_over else None
+    verdict = verdict_of(table, table.seats_of(session), locale) if table.is_over else None
     if verdict:
         status = verdict.words
     elif mine:
@@ -76,7 +76,7 @@ def row(table: Table, session: str, locale: str, now: float) -> Row:
     since = ago(now - table.last_activity, locale)
     title = table.game.info.title_in(locale)
     kind = verdict.kind if verdict else ""
-    return Row(f"/t/{table.id}", title, seats, status, mine, state.is_over, is_trial(table), table.match.ply, since, kind)
+    return Row(f"/t/{table.id}", title, seats, status, mine, table.is_over, is_trial(table), table.match.ply, since, kind)
 
 
 def is_trial(table: Table) -> bool:
@@ -85,7 +85,7 @@ def is_trial(table: Table) -> bool:
 
 def my_turn(table: Table, session: str) -> bool:
     """Whether the table waits for this session; after the end it waits for nobody."""
-    return bool(set(table.held_by(session)) & set(table.state.actors))
+    return bool(set(table.held_by(session)) & set(table.state.actors)) and not table.is_over
 
 
 async def my_tables(request: Request, most: int | None = None) -> dict[str, Any]:
