@@ -19,6 +19,7 @@ import pytest
 from caldera.tables.bots.hints import start_hint
 from caldera.tables.errors import NotYourSeat, Stale
 from caldera.tables.people.audience import name_page
+from caldera.tables.people.presence import Elsewhere
 from caldera.tables.people.seats import BOT, HERE, LINK, SeatSpec, fingerprint, new_session
 from caldera.tables.people.webhooks import ANY, Webhooks
 from caldera.tables.processes.notes import PAIRING, Note
@@ -174,9 +175,11 @@ def test_who_is_here_is_known_at_every_process(address: str) -> None:
         ((_, link),) = mine.invitations(ANN)
         async with one.watch(mine.id, ANN), one.watch(mine.id, EVE), two.watch(mine.id, BOB) as live:
             await two.claim(mine.id, link, BOB, "Bob")
-            async with two.watch(mine.id, EVE), two.watch(mine.id, None):
+            async with two.watch(mine.id, EVE), two.watch(mine.id, None), two.watch(mine.id, None, is_screen=True):
                 for table in (mine, live.table):
                     await until(lambda table=table: table.presence.here == {0, 1} and table.presence.watching == 2)  # type: ignore[misc]  # mypy has no types for the defaults of a lambda
+                    assert table.presence.screens == 1, "phones are hands wherever the television is served"
+            await until(lambda: mine.presence.screens == 0)
             assert not live.is_long_gone(0), "Ann is at the other process"
             one.neighbours._tasks.pop().cancel()  # it says no more that it lives
             await one.neighbours.close()
@@ -200,6 +203,12 @@ def test_whoever_opens_a_table_later_hears_who_is_there_and_leads(address: str) 
             one.neighbours.tell_lead(mine.id, fingerprint(ANN), None)
             await until(lambda: not live.review.leads)
         await until(lambda: not live.table.presence.here)
+        # Two processes that read the notes at once, and one that has not listened for a moment, believe nothing that is over.
+        live.review.hear_lead(fingerprint(EVE), 3, None, time.monotonic())
+        live.attendance.elsewhere["gone"] = Elsewhere(frozenset(), 1)
+        await asyncio.gather(two.neighbours.catch_up_with(live), two.neighbours.catch_up_with(live))
+        assert not live.review.leads
+        assert not live.attendance.elsewhere
 
     with_two_rooms(address, work)
 

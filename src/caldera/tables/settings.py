@@ -39,6 +39,9 @@ DELAYS = ("none", "3", "10", "end")
 SAY_ANYWAY = Option.flag("say_anyway", True)
 """Whether a sentence that the game's rule about talking refuses can be said all the same, marked for all."""
 
+REAL_BOARD = Option.flag("real_board", False)
+"""Whether the people play with the real box: pages say what to do there."""
+
 SETTINGS = (
     Option.choice("undo", UNDO_AUTO, UNDO_POLICIES),
     DICE,
@@ -49,6 +52,7 @@ SETTINGS = (
     CLOCK,
     TIMEOUT,
     STAND_IN,
+    REAL_BOARD,
 )
 
 

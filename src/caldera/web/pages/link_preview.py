@@ -7,14 +7,13 @@ a volcano at night under a sky of the game's own, with a pawn for each colour of
 from __future__ import annotations
 
 import hashlib
-import struct
-import zlib
 from collections.abc import Iterator, Sequence
 from functools import cache
 
 from starlette.responses import Response
 
 from caldera.core.info import Info
+from caldera.draw.raster import pack_png
 from caldera.games import infos
 from caldera.web.http.messages import NotFound, Request
 from caldera.web.http.routes import get
@@ -124,20 +123,9 @@ def draw_rows(game_id: str, colours: Sequence[str]) -> Iterator[bytes]:
         yield bytes(row)
 
 
-def write_png(rows: Iterator[bytes]) -> bytes:
-    """A PNG of rows of 8-bit RGB."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    head = struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 2, 0, 0, 0)
-    pixels = zlib.compress(b"".join(b"\0" + row for row in rows), 9)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
-
-
 @cache
 def picture_of(game_id: str, colours: tuple[str, ...]) -> bytes:
-    return write_png(draw_rows(game_id, colours))
+    return pack_png(draw_rows(game_id, colours), WIDTH, HEIGHT, 3)
 
 
 @get("/preview/{game_id}")

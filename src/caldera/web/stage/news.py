@@ -185,6 +185,22 @@ class LeaderShown(msgspec.Struct, frozen=True):
     el: str | None
 
 
+class BoardStep(msgspec.Struct, frozen=True):
+    """What somebody with the real game does on the table."""
+
+    ply: int
+    words: str
+    own: Annotated[bool, Meta(description="A person has done it with their own hands before they told it here")]
+
+
+class BoardSteps(msgspec.Struct, frozen=True):
+    """The steps of all actions since one of them, and what the strip says."""
+
+    since: int
+    steps: Sequence[BoardStep]
+    words: Mapping[str, str]
+
+
 class LeadMade(msgspec.Struct, frozen=True):
     """The name of one's own lead; empty: one has stopped."""
 
@@ -244,7 +260,17 @@ class ShareCard(msgspec.Struct, frozen=True):
     words: dict[str, str]
 
 
-ANSWERS: tuple[type[msgspec.Struct], ...] = (PastPicture, ShareCard, Stops, Rolls, LeadMade, HintShown, Explanation, LessonNews)
+ANSWERS: tuple[type[msgspec.Struct], ...] = (
+    BoardSteps,
+    PastPicture,
+    ShareCard,
+    Stops,
+    Rolls,
+    LeadMade,
+    HintShown,
+    Explanation,
+    LessonNews,
+)
 
 COMPARED_ELSEWHERE = ("board", "steps", "telling")
 Change = TypeVar("Change", PictureChange, PageChange)

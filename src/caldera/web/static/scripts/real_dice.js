@@ -2,6 +2,7 @@
 
 import { byId, closest, find, findAll } from "./dom.js";
 import { page } from "./page.js";
+import { fetchPart } from "./parts.js";
 import { post } from "./server.js";
 import { on } from "./signals.js";
 
@@ -45,3 +46,8 @@ byId("action-panel").addEventListener("click", (event) => {
 });
 on("position", show);
 show();
+
+/** Where the box is on the table, a strip says what to do there. */
+const followBoard = () => void ("realBoard" in byId("main").dataset && fetchPart("real_board"));
+on("position", followBoard);
+followBoard();
