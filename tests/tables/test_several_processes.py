@@ -25,6 +25,7 @@ from caldera.tables.people.webhooks import ANY, Webhooks
 from caldera.tables.processes.notes import PAIRING, Note
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import open_store
+from caldera.tables.timing.table_clock import TableClock
 from caldera.web.http.limits import Doorkeeper, Limits, StreamTicket, TooMany
 from caldera.web.stage.news import LeaderShown
 from caldera.web.table.review import leaders
@@ -126,6 +127,22 @@ def test_bots_of_a_dead_process_are_taken_over_although_nobody_looks(address: st
         await until(lambda: table.id in two.tables_in_memory)
         await until(lambda: two.tables_in_memory[table.id].table.version == 1)
         await until(lambda: [entry.seat for entry in two.store.load(table.id).log] == [0])
+
+    with_two_rooms(address, work)
+
+
+def test_a_flag_is_written_once_by_two_processes(address: str) -> None:
+    async def work(one: Room, two: Room) -> None:
+        settings = {"clock": "0.02+0", "timeout": "lose"}
+        table = await one.create("hekla", (SeatSpec(HERE), SeatSpec(HERE)), {}, ANN, settings)
+        there = (await two.live(table.id)).table
+        await one.act(table.id, 0, table.state.legal_actions(0)[0], table.version)
+        await until(lambda: table.is_over and there.is_over)
+        assert [entry.kind for entry in one.store.load(table.id).log] == ["play", "flag"]
+        found: list[TableClock | None] = []
+        while len(found) < 2 or found[0] is None or found[1] is None or found[0].clock != found[1].clock:
+            found = [(await room.live(table.id)).table.clocks for room in (one, two)]  # whoever was slower reads the table again
+            await asyncio.sleep(0)
 
     with_two_rooms(address, work)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -110,7 +110,7 @@ def draw_png(svg: str, pixels: int, ground: str = "", share: float = 1.0) -> byt
             for (x1, y1), (x2, y2) in pairwise([*outline, outline[0]])
         ]
         _fill(rows, edges, shape.colour)
-    return _pack(rows, pixels)
+    return pack_png(rows, pixels, pixels, 4)
 
 
 def _fill(rows: list[bytearray], edges: list[tuple[float, float, float, float]], colour: tuple[int, int, int]) -> None:
@@ -144,10 +144,12 @@ def _blend(row: bytearray, at: int, colour: tuple[int, int, int], much: float) -
     row[at + 3] = round(255 * whole)
 
 
-def _pack(rows: list[bytearray], pixels: int) -> bytes:
+def pack_png(rows: Iterable[bytes], width: int, height: int, parts: int) -> bytes:
+    """A PNG of rows of pixels with so many bytes each: 3 for colours, 4 where something may shine through."""
+
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    head = struct.pack(">2I5B", pixels, pixels, 8, 6, 0, 0, 0)
+    head = struct.pack(">2I5B", width, height, 8, 6 if parts == 4 else 2, 0, 0, 0)
     packed = zlib.compress(b"".join(b"\0" + row for row in rows), 9)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", packed) + chunk(b"IEND", b"")

@@ -13,6 +13,7 @@ from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.info import Info
 from caldera.core.options import Option, check_options
 from caldera.tables.errors import BadTable
+from caldera.tables.timing.terms import CLOCK, PACE, STAND_IN, TIMEOUT, check_terms, clock_for, stand_in_for
 
 UNDO_AUTO = "auto"
 UNDO_TURN = "turn"
@@ -47,6 +48,10 @@ SETTINGS = (
     Option.choice("delay", "none", DELAYS),
     Option.flag("hints", True),
     SAY_ANYWAY,
+    PACE,
+    CLOCK,
+    TIMEOUT,
+    STAND_IN,
     REAL_BOARD,
 )
 
@@ -56,6 +61,8 @@ def settings_for(info: Info) -> tuple[Option, ...]:
     fitting = {
         DICE: ((HIDDEN_DICE,) if info.hidden else (DICE,)) if info.chance else (),
         SAY_ANYWAY: (SAY_ANYWAY,) * info.limits_talk,
+        CLOCK: clock_for(info),
+        STAND_IN: (stand_in_for(info),),
     }
     return tuple(fit for option in SETTINGS for fit in fitting.get(option, (option,)))
 
@@ -77,6 +84,7 @@ def check_settings(given: Mapping[str, object] | None, together: bool, info: Inf
     offered = [choice for option in settings_for(info) if option.name == "dice" for choice in option.choices]
     if chosen["dice"] not in (DICE_SERVER, *offered):
         raise BadTable("dice.secrets" if info.hidden else "dice.none", game=info)
+    check_terms(chosen, info)
     return chosen
 
 

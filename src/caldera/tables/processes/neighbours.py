@@ -121,7 +121,7 @@ class Neighbours:
                 log.warning("Table %s is read again: %s", table.id, error)
                 self._room.drop(live)
                 return
-        self._room.bots.wake(live)
+        self._room.wake(live)
 
     # ---- notes ----
 

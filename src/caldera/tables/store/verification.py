@@ -61,7 +61,7 @@ def _verify(store: TableStore, table_id: str, locale: str) -> Finding:
         if isinstance(promised, dict):
             if promised.get("hash") != dice.commitment(stored.secret) and table.match.deal_key != stored.secret:
                 raise BadMatch("The secret of the dice does not fit the hash that was published at the start.")
-            if table.state.is_over:
+            if table.is_over:
                 record = table.record()
                 record.state = table.state
                 verified = type(record).from_json(record.to_json(), find_game)

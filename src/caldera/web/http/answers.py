@@ -80,6 +80,7 @@ def page(request: Request, name: str, context: Mapping[str, Any], status: int = 
         "icon": icon,
         "has_club": bool(room_of(request).club),
         "own_address": request.app.state.own_address,
+        "origin_of_links": f"{request.url.scheme}://{request.url.netloc}",
         "door": door_of(request),
         "announcement": room_of(request).house.now.announcement,
     }

@@ -40,7 +40,7 @@ PAGES = (
 """The modules with which a page begins."""
 LESSON_PARTS = ("sound_voices", "panels", "why", "worker")
 PARTS: dict[str, tuple[str, ...]] = {
-    "table_page": (*LESSON_PARTS, "past", "ending", "share", "joint_dice", "check_dice", "hand", "real_board"),
+    "table_page": (*LESSON_PARTS, "past", "ending", "share", "joint_dice", "check_dice", "hand", "real_board", "clock"),
     "lesson_page": LESSON_PARTS,
 }
 """Modules that a page imports when somebody needs them."""
@@ -52,6 +52,7 @@ PART_STYLES = {
     "share": ("part-share",),
     "hand": ("part-hand",),
     "real_board": ("part-real-board",),
+    "clock": ("part-clock",),
 }
 """The style sheets that come with them; several parts may share one."""
 PLAIN = "plain-pages"
@@ -73,6 +74,7 @@ LATER_STYLES = {
     "part-tv": ("breakpoints", "tv"),
     "part-hand": ("breakpoints", "hand"),
     "part-real-board": ("breakpoints", "real_board"),
+    "part-clock": ("breakpoints", "clock"),
 }
 """Of the parts of a table's page."""
 FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"

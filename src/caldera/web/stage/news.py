@@ -110,6 +110,7 @@ class PageChange(PictureChange, kw_only=True, omit_defaults=True):
         default=UNSET, name="as"
     )
     coach: str | UnsetType = UNSET
+    clock: Annotated[str | UnsetType, Meta(description="The clocks, where the table has some")] = UNSET
 
 
 class LogChange(msgspec.Struct, frozen=True):
@@ -137,6 +138,7 @@ class PastPicture(msgspec.Struct, kw_only=True, omit_defaults=True):
     ply: int
     prompt: str | UnsetType = UNSET
     steps: Sequence[StepShown] = ()
+    clock: Annotated[str | UnsetType, Meta(description="The clocks as they stood, where the table has some")] = UNSET
     frames: Annotated[Sequence[PastPicture] | UnsetType, Meta(description="The pictures on the way to it")] = UNSET
 
 

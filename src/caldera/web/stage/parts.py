@@ -236,6 +236,14 @@ def _warning(table: Table, kind: str, held: Collection[int], locale: str) -> str
 # ---- the end: who won, in which colour it is told, and what one can do next ----
 
 
+def time_verdict(table: Table, say: Text) -> str:
+    """Whose time has ended the match; nothing where it ended by its rules, or goes on."""
+    lost = table.lost_on_time
+    if lost is None:
+        return ""
+    return say("clock.lost_all") if lost == CHANCE else say("clock.lost", who=table.names(say.locale)[lost])
+
+
 @dataclass(frozen=True)
 class Verdict:
     """`kind` names the colour: won, beaten, saved, lost, or watched."""
@@ -246,7 +254,8 @@ class Verdict:
 
 def verdict_of(table: Table, held: tuple[int, ...], locale: str) -> Verdict:
     """How the match ended, for somebody who held these seats; several people at one screen read names."""
-    say, names, chances = text(locale), table.names(locale), final_chances(table.match)
+    say, names = text(locale), table.names(locale)
+    chances = final_chances(table.match) if table.lost_on_time is None else table.returns
     if table.game.info.cooperative:
         kind = "saved" if chances[0] > 0 else "lost"
         own = f"{table.game.id}.end.{kind}"
@@ -263,10 +272,11 @@ def verdict_of(table: Table, held: tuple[int, ...], locale: str) -> Verdict:
 
 def ending(table: Table, held: tuple[int, ...], locale: str) -> Markup:
     """The card at the end: verdict, a place for the story, and the buttons. Nothing while the match goes on."""
-    if not table.state.is_over:
+    if not table.is_over:
         return EMPTY
     say, verdict = text(locale), verdict_of(table, held, locale)
-    outcome = table.game.words.write_prompt(table.state, table.view(held[0] if len(held) == 1 else None, locale))
+    view = table.view(held[0] if len(held) == 1 else None, locale)
+    outcome = time_verdict(table, say) or table.game.words.write_prompt(table.state, view)
     art = el("img", src=game_file_url(table.game.id, "cover.svg"), alt="", class_="verdict-art")
     head = el("div", art, el("h2", verdict.words), el("p", outcome), class_="verdict")
     story = el("div", el("p", say("web.end.thinking"), class_="soft"), id="story", aria_live="polite")
