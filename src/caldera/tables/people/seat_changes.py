@@ -68,6 +68,7 @@ def let_bot_play(table: Table, session: str | None, index: int, bot: str, is_lon
         *_log_change(table, LEAVE if allowed.own else REPLACE, seat),
         *table.takebacks.settle_request(),
         *table.joint_dice.settle(),
+        *table.roll_chance(),
     ]
 
 
@@ -90,7 +91,7 @@ def open_seat(table: Table, session: str | None, index: int, is_long_gone: LongG
     if seat.kind == BOT:
         seat.name = ""
     seat.open(session, table.id)
-    return seat, [*entries, *table.takebacks.settle_request(), *table.joint_dice.settle()]
+    return seat, [*entries, *table.takebacks.settle_request(), *table.joint_dice.settle(), *table.roll_chance()]
 
 
 def put_out(table: Table, index: int) -> tuple[Seat, list[Entry]]:
@@ -102,7 +103,7 @@ def put_out(table: Table, index: int) -> tuple[Seat, list[Entry]]:
     seat.name = ""
     seat.open(new_session(), table.id)
     seat.bot = usual_level(table.game.id)
-    return seat, [*entries, *table.takebacks.settle_request(), *table.joint_dice.settle()]
+    return seat, [*entries, *table.takebacks.settle_request(), *table.joint_dice.settle(), *table.roll_chance()]
 
 
 def _refusal(table: Table, session: str | None, key: str) -> NotYourSeat | Refused:
