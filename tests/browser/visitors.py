@@ -13,6 +13,13 @@ PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
 
 
+HASTE = 20
+"""How many times faster time goes by on the stage of those who are not there to look at the film."""
+HURRY = """(times) => {
+  const draw = globalThis.requestAnimationFrame;
+  globalThis.requestAnimationFrame = (run) => draw((now) => run(times * now));
+}"""
+"""The stage takes its time from the pictures that the browser draws."""
 SCRIPTS = Path(caldera.web.__file__).parent / "static" / "scripts"
 
 
@@ -48,6 +55,7 @@ class Visitors:
         touch: bool = False,
         motion: bool = False,
         newcomer: bool = False,
+        haste: float = 1,
     ) -> BrowserContext:
         context = self.chromium.new_context(
             viewport={"width": width, "height": height},
@@ -60,6 +68,8 @@ class Visitors:
         context.set_default_timeout(PATIENCE)
         if not newcomer:  # who has played before is not told the aim again
             context.add_init_script("location.protocol === 'http:' && localStorage.setItem('aims', 'all')")
+        if haste != 1:
+            context.add_init_script(f"({HURRY})({haste})")
         context.on("console", self._note)
         context.on("weberror", lambda error: self.problems.append(str(error.error)))
         self.contexts.append(context)

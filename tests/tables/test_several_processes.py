@@ -19,6 +19,7 @@ import pytest
 from caldera.tables.bots.hints import start_hint
 from caldera.tables.errors import NotYourSeat, Stale
 from caldera.tables.people.audience import name_page
+from caldera.tables.people.presence import Elsewhere
 from caldera.tables.people.seats import BOT, HERE, LINK, SeatSpec, fingerprint, new_session
 from caldera.tables.people.webhooks import ANY, Webhooks
 from caldera.tables.processes.notes import PAIRING, Note
@@ -185,6 +186,12 @@ def test_whoever_opens_a_table_later_hears_who_is_there_and_leads(address: str) 
             one.neighbours.tell_lead(mine.id, fingerprint(ANN), None)
             await until(lambda: not live.review.leads)
         await until(lambda: not live.table.presence.here)
+        # Two processes that read the notes at once, and one that has not listened for a moment, believe nothing that is over.
+        live.review.hear_lead(fingerprint(EVE), 3, None, time.monotonic())
+        live.attendance.elsewhere["gone"] = Elsewhere(frozenset(), 1)
+        await asyncio.gather(two.neighbours.catch_up_with(live), two.neighbours.catch_up_with(live))
+        assert not live.review.leads
+        assert not live.attendance.elsewhere
 
     with_two_rooms(address, work)
 

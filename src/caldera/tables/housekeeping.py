@@ -6,7 +6,7 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
-from caldera.tables.errors import Unavailable
+from caldera.tables.errors import TableError, Unavailable
 from caldera.tables.room import Room
 from caldera.tables.store.archive import DAY
 
@@ -14,6 +14,8 @@ log = logging.getLogger(__name__)
 
 LOOK_EVERY = 5.0
 """Seconds between two looks whether the room is idle."""
+REFRESH_EVERY, PUSH_ROUNDS = 1.0, 10
+"""Seconds between two looks at what the owner has decided; every so many looks also at who wants notifications."""
 EXPIRY = "expiry"
 """The work of archiving: of several processes one does it."""
 
@@ -28,6 +30,24 @@ class Retention:
 
 async def look_after(room: Room, retention: Retention) -> None:
     """Until the room closes."""
+    await asyncio.gather(_keep_current(room), _tidy_store(room, retention))
+
+
+async def _keep_current(room: Room) -> None:
+    """What other processes have decided or were told, so that no request has to look."""
+    rounds = 0
+    while True:
+        await asyncio.sleep(REFRESH_EVERY)
+        rounds += 1
+        try:
+            await asyncio.to_thread(room.house.refresh)
+            if room.store.is_shared and rounds % PUSH_ROUNDS == 0:
+                await asyncio.to_thread(room.push.refresh)
+        except TableError as error:
+            log.warning("Who wants notifications is not known anew: %s", error)
+
+
+async def _tidy_store(room: Room, retention: Retention) -> None:
     loop = asyncio.get_running_loop()
     expire_at, looked_at, moved = loop.time(), -1, -1
     while True:

@@ -20,7 +20,7 @@ from caldera.tables.bots.bot_turns import BotTurns, Change
 from caldera.tables.bots.bot_workers import WorkerPool
 from caldera.tables.bots.expert_games import ExpertGames
 from caldera.tables.bots.saved_analyses import SavedAnalyses
-from caldera.tables.errors import NotYourSeat, RulesChanged, Stale, TableError
+from caldera.tables.errors import NotYourSeat, Refused, RulesChanged, Stale, TableError
 from caldera.tables.history.club import note_end
 from caldera.tables.house import House
 from caldera.tables.live import Live
@@ -45,9 +45,9 @@ log = logging.getLogger(__name__)
 
 MOST_LIVE_TABLES = 2000
 MOST_IMPORTS = 2
+"""Files that are being replayed at the same time."""
 LONGEST_WAIT = 180.0
 """Seconds that bots of a new table wait for somebody who reads what the game is about."""
-"""Files that are being replayed at the same time."""
 
 
 class Room:
@@ -275,12 +275,10 @@ class Room:
 
     async def remove_table(self, table_id: str, archives: bool) -> None:
         """Take a table out of the room, with an archive of it or for good; streams that showed it end."""
-        live = self.tables_in_memory.get(table_id)
         if archives:
             await asyncio.to_thread(archive_table, self.store, table_id)
         await asyncio.to_thread(self.store.delete, table_id)
-        if live is not None:
-            self.drop(live)
+        self.neighbours.forget(table_id)
 
     async def make_pairing_link(self, table_id: str, seat: int, session: str) -> PairingLink:
         """A link with which this session takes its seat to another device; every process knows it."""
@@ -320,7 +318,8 @@ class Room:
     async def _change(self, live: Live, change: Change) -> int:
         """Change a table and store the change; its version afterwards. Whatever goes wrong, memory is what is on disk again."""
         was_beaten = False
-        self.house.check_open(live.table.id)
+        if live.table.id in self.house.now.closed:
+            raise Refused("closed")
         while True:
             async with live.lock:
                 if not live.is_closed:
@@ -339,7 +338,8 @@ class Room:
             await asyncio.to_thread(note_end, self.store, live.table, bool(self.club))
         if self.webhooks.allowed:
             self.webhooks.notify_turns(live.table, acting)
-        self.push.notify_turns(live.table, acting)
+        if self.push.subscribed:
+            self.push.notify_turns(live.table, acting)
         self.bots.wake(live)
         return live.table.version
 

@@ -92,6 +92,8 @@ class AppState:
     fixed_address: str = ""
     access: Access = field(default_factory=Access)
     door: NetworkDoor | None = None
+    knows_users: bool = False
+    """Whether a login proxy says who asks."""
 
     @property
     def own_address(self) -> str:

@@ -148,6 +148,27 @@ def ladders(matches: list[Kept]) -> dict[tuple[str, int], list[Standing]]:
     return shown
 
 
+@dataclass(frozen=True)
+class Place:
+    """Where a member stands in the ladder of a game."""
+
+    game_id: str
+    players: int
+    place: int
+    of: int
+    standing: Standing
+
+
+def places_of(matches: list[Kept], member: str) -> list[Place]:
+    """In the ladders where their rating is shown."""
+    return [
+        Place(game_id, players, place, len(rungs), standing)
+        for (game_id, players), rungs in ladders(matches).items()
+        for place, standing in enumerate(rungs, 1)
+        if standing.who == member
+    ]
+
+
 def best_results(matches: list[Kept]) -> Iterator[tuple[str, str, list[Kept]]]:
     """Of games that are played together: by game and difficulty the best matches."""
     teams: dict[tuple[str, str], list[Kept]] = {}

@@ -37,10 +37,9 @@ CHAT = "chat"
 SAID_ANYWAY = "anyway"
 """A sentence that was said although the game objected."""
 SAID = (CHAT, SAID_ANYWAY)
-SIT = "sit"
-LEAVE, REPLACE, BACK, INVITE = "leave", "replace", "back", "invite"
-COMINGS = (SIT, LEAVE, REPLACE, BACK, INVITE)
+COMINGS = (SIT, LEAVE, REPLACE, BACK, INVITE) = ("sit", "leave", "replace", "back", "invite")
 """Who comes and goes: takes a seat, leaves it to a bot, is replaced by one, takes it back; a seat is open to somebody else."""
+TYPED_WORDS = (*SAID, *COMINGS)  # with a sentence or a name in the first line of the body
 
 MOST_FRAMES = 64
 
@@ -54,6 +53,7 @@ class Entry:
     seat: int
     body: str
     at: float
+    owner: str = ""  # of typed words: the fingerprint of the session to which they belong
 
 
 @dataclass(frozen=True)
@@ -268,7 +268,8 @@ class Table:
         self._mark_decisions(seat)
 
     def _new_entry(self, kind: str, seat: int, body: str) -> Entry:
-        entry = Entry(self.version, kind, seat, body, time.time())
+        owner = self.seats[seat].owner_hash or self.host if kind in TYPED_WORDS else ""
+        entry = Entry(self.version, kind, seat, body, time.time(), owner)
         self.version += 1
         self.last_activity = entry.at
         self.time_used.note(seat if kind == PLAY else None, entry.at)

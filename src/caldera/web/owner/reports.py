@@ -31,7 +31,7 @@ async def _table_of(request: Request, table_id: str) -> tuple[Table, str]:
 
 
 def _sentences(table: Table) -> list[LogNote]:
-    return [note for note in table.log_notes if note.kind in SAID]
+    return [note for note in table.log_notes if note.kind in SAID and note.words]
 
 
 @get("/t/{table_id}/report")

@@ -34,6 +34,7 @@ PAGES = (
     "recover",
     "come_back",
     "medals",
+    "progress",
 )
 """The modules with which a page begins."""
 LESSON_PARTS = ("sound_voices", "panels", "why", "worker")

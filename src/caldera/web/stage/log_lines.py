@@ -60,7 +60,7 @@ def _line_html(ply: int, kind: str, colour: str, sentence: str, typed: str, loca
 def _note_line(table: Table, note: LogNote, view: View) -> Markup:
     """Something said, or something about the table itself."""
     if note.kind in SAID:
-        words = view.text("web.chat.line", who=view.name(note.seat), words=note.words)
+        words = view.text("web.chat.line", who=view.name(note.seat), words=note.words or view.text("web.chat.erased"))
         return _note_html(table, note, words, "said", view.locale)
     if note.kind in LOG_NOTES:
         words = _write_undo_note(table, note, view.locale)
