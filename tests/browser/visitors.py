@@ -78,7 +78,13 @@ class Visitors:
     def _note(self, message: ConsoleMessage) -> None:
         # A refused action is an answer of 4xx, which the browser mentions by itself.
         refused = "the server responded with a status of 4" in message.text
-        endings = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_INCOMPLETE_CHUNKED_ENCODING")
+        endings = (
+            "ERR_CONNECTION_REFUSED",
+            "ERR_INTERNET_DISCONNECTED",
+            "ERR_CONNECTION_RESET",
+            "ERR_EMPTY_RESPONSE",
+            "ERR_INCOMPLETE_CHUNKED_ENCODING",
+        )
         gone = any(ending in message.text for ending in endings)  # of a server that the test has stopped
         hushed = "does not support the Push API in incognito mode" in message.text  # the windows of the tests are of that kind
         if message.type in ("error", "warning") and not refused and not gone and not hushed:

@@ -31,8 +31,6 @@ DICE_TABLE = "table"
 and type it in."""
 
 DICE = Option.choice("dice", DICE_SERVER, (DICE_AUTO, DICE_SERVER, DICE_JOINT, DICE_TABLE))
-HIDDEN_DICE = Option.choice("dice", DICE_SERVER, (DICE_AUTO, DICE_SERVER, DICE_JOINT))
-"""What is rolled at a real table cannot be hidden."""
 DELAYS = ("none", "3", "10", "end")
 """How far spectators are behind: not at all, some actions, or until the match is over."""
 
@@ -59,7 +57,7 @@ SETTINGS = (
 def settings_for(info: Info) -> tuple[Option, ...]:
     """The settings that make sense for a game."""
     fitting = {
-        DICE: ((HIDDEN_DICE,) if info.hidden else (DICE,)) if info.chance else (),
+        DICE: (DICE,) * info.chance,
         SAY_ANYWAY: (SAY_ANYWAY,) * info.limits_talk,
         CLOCK: clock_for(info),
         STAND_IN: (stand_in_for(info),),
@@ -83,7 +81,7 @@ def check_settings(given: Mapping[str, object] | None, together: bool, info: Inf
         chosen["dice"] = DICE_JOINT if info.chance and not together and not goes_on else DICE_SERVER
     offered = [choice for option in settings_for(info) if option.name == "dice" for choice in option.choices]
     if chosen["dice"] not in (DICE_SERVER, *offered):
-        raise BadTable("dice.secrets" if info.hidden else "dice.none", game=info)
+        raise BadTable("dice.none", game=info)
     check_terms(chosen, info)
     return chosen
 

@@ -65,7 +65,7 @@ def let_bot_play(table: Table, session: str | None, index: int, bot: str, is_lon
         raise _refusal(table, session, "sitting.bot_already" if seat.automatic else "sitting.still_here")
     seat.bot = bot
     entries = _log_change(table, LEAVE if allowed.own else REPLACE, seat)
-    return seat, [*entries, *table.takebacks.settle_request(), *table.joint_dice.settle()]
+    return seat, [*entries, *_settle(table)]
 
 
 def reclaim_seat(table: Table, session: str | None, index: int, is_long_gone: LongGone) -> tuple[Seat, list[Entry]]:
@@ -87,14 +87,15 @@ def open_seat(table: Table, session: str | None, index: int, is_long_gone: LongG
     if seat.kind == BOT:
         seat.name = ""
     seat.open(session, table.id)
-    return seat, [*entries, *table.takebacks.settle_request(), *table.joint_dice.settle()]
+    return seat, [*entries, *_settle(table)]
 
 
 def replace_late(table: Table, index: int, bot: str) -> tuple[Seat, list[Entry]]:
     """A bot plays on where time has run out; its person keeps the right to the seat."""
     seat = table.seats[index]
     seat.bot = bot
-    return seat, [*_log_change(table, REPLACE, seat), *table.takebacks.settle_request(), *table.joint_dice.settle()]
+    entries = _log_change(table, REPLACE, seat)
+    return seat, [*entries, *_settle(table)]
 
 
 def hang_hook(table: Table, session: str | None, index: int, hook: str) -> tuple[Seat, list[Entry]]:
@@ -114,13 +115,18 @@ def put_out(table: Table, index: int) -> tuple[Seat, list[Entry]]:
     seat.name = ""
     seat.open(new_session(), table.id)
     seat.bot = usual_level(table.game.id)
-    return seat, [*entries, *table.takebacks.settle_request(), *table.joint_dice.settle()]
+    return seat, [*entries, *_settle(table)]
 
 
 def _refusal(table: Table, session: str | None, key: str) -> NotYourSeat | Refused:
     if not table.seats_of(session) and not is_host(table, session):
         return NotYourSeat("not_your_seat")
     return Refused("over" if table.is_over else key)
+
+
+def _settle(table: Table) -> list[Entry]:
+    """What had waited for whoever sat there goes on: a request to take back, their part of the dice, and dice that were theirs to roll."""
+    return [*table.takebacks.settle_request(), *table.joint_dice.settle(), *table.roll_chance()]
 
 
 def _log_change(table: Table, kind: str, seat: Seat) -> list[Entry]:

@@ -26,10 +26,11 @@ from caldera.tables.people.seats import BOT, LINK, Seat, SeatLookup, TimeUsed, c
 from caldera.tables.play.joint_dice import ENTRIES as NONCES
 from caldera.tables.play.joint_dice import JointDice
 from caldera.tables.play.notes import Frame, LogNote
+from caldera.tables.play.real_dice import HELD, HeldDice
 from caldera.tables.play.refusals import refusal
 from caldera.tables.play.undo import ENTRIES as TAKEBACKS
 from caldera.tables.play.undo import Takebacks
-from caldera.tables.settings import DICE_JOINT, DICE_TABLE, UNDO_FREE, UNDO_TURN, stored_settings
+from caldera.tables.settings import DICE_JOINT, UNDO_FREE, UNDO_TURN, stored_settings
 from caldera.tables.timing.clock import ACT, BACK_TO, COMES, GOES, OPENS
 from caldera.tables.timing.clock import ENTRIES as TIMES
 from caldera.tables.timing.table_clock import TableClock
@@ -89,6 +90,7 @@ class Table:
         """The first version of the table with the position that it has now."""
         self.takebacks = Takebacks(self)
         self.joint_dice = JointDice(self)
+        self.held_dice = HeldDice(self)
         terms = terms_of(self.settings, match.game.id, self.settings["undo"] == UNDO_FREE)
         self.clocks = TableClock(self, terms) if terms else None
         self.host = ""
@@ -207,11 +209,6 @@ class Table:
         return self.clocks.timed(seat, lambda: self._play(seat, action)) if self.clocks else [self._play(seat, action)]
 
     @property
-    def real_dice(self) -> bool:
-        """Whether people roll real dice and type them in."""
-        return bool(self.settings["dice"] == DICE_TABLE)
-
-    @property
     def has_joint_dice(self) -> bool:
         """Whether every person's browser takes part in making the key of the dice."""
         return bool(self.settings["dice"] == DICE_JOINT)
@@ -228,8 +225,8 @@ class Table:
     def roll_chance(self) -> list[Entry]:
         """Roll what is due before anybody acts."""
         entries = []
-        while self.state.actors == (CHANCE,) and not self.real_dice and (key := self.joint_dice.key) is not None:
-            entries.append(self._play(CHANCE, self.match.next_roll(key)))
+        while self.state.actors == (CHANCE,) and (roll := self.held_dice.next_roll()) is not None:
+            entries.append(self._play(CHANCE, *roll))
         return entries
 
     def _check_fresh(self, seat: int, last_version: int) -> None:
@@ -251,6 +248,7 @@ class Table:
         self.takebacks.turns.append(turn)
         if typed is not None:
             self.typed[self.match.ply - 1] = typed
+            self.held_dice.take(typed)
 
     def _after_play(self, seat: int, kind: str = ACT) -> None:
         self.position_since = self.version
@@ -272,6 +270,7 @@ class Table:
 
     def _mark_decisions(self, acted: int | None) -> None:
         """Note for each seat since which version it faces the decision that it faces now."""
+        self.held_dice.note_action(acted)
         for seat in range(self.players):
             offer = self.state.legal_actions(seat)
             if offer != self._offers[seat] or acted is None or acted in (seat, CHANCE):
@@ -423,6 +422,8 @@ class Table:
                 raise BadInput(f"Entry {entry.seq}, {entry.body!r} by seat {entry.seat}: {error}") from None
             self._after_play(seat)
             self.takebacks.clear_requests()
+        elif entry.kind == HELD:
+            self.held_dice.apply_entry(entry)
         elif entry.kind in TAKEBACKS:
             self.takebacks.apply_entry(entry)
         elif entry.kind in TIMES and self.clocks:

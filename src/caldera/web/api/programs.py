@@ -153,6 +153,8 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
     names = table.names(viewer.locale)
     legal = state.legal_actions(seat) if seat is not None and seat in state.actors and not table.is_over else []
     undo_request = table.takebacks.request
+    rolls = real_dice.rolls_for(table, viewer.held if game.info.hidden else (0,))
+    due, outcomes = rolls[1][0] if rolls else (state, [])
     return TableShown(
         table.id,
         game.id,
@@ -182,10 +184,7 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
         [float(each) for each in table.returns] if table.is_over else None,
         UndoRequestShown(undo_request.seat, undo_request.ply, list(table.takebacks.waiting_for())) if undo_request else None,
         dice_work(table, viewer.held),
-        [
-            ActionShown(outcome, game.space.words(outcome), game.words.name_action(state, outcome, view), [])
-            for outcome, _ in (state.chance_outcomes() if real_dice.is_roll_due(table) else ())
-        ],
+        [ActionShown(outcome, game.space.words(outcome), game.words.name_action(due, outcome, view), []) for outcome in outcomes],
         f"/t/{table.id}/edition" if game.edition else "",
         [SentenceShown(note.seat, note.words, note.ply, note.kind == SAID_ANYWAY) for note in table.log_notes if note.kind in SAID][
             -MOST_SENTENCES:

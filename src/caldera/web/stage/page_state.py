@@ -155,7 +155,7 @@ def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
         return say("web.table.hint_over")
     if not (viewer.held or viewer.shared or viewer.resting):
         return say("web.table.hint_watch")
-    if real_dice.is_roll_due(table) and viewer.held:
+    if real_dice.rolls_for(table, viewer.held):
         return say("web.dice.hint")
     if mine:
         return say("web.table.hint")
@@ -165,8 +165,8 @@ def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
 
 
 def _action_panel(table: Table, viewer: Viewer, view: View, seen: Any) -> str:
-    if real_dice.is_roll_due(table) and viewer.held:
-        return str(dice_form(table, viewer.locale))
+    if real_dice.rolls_for(table, viewer.held):
+        return str(dice_form(table, viewer.locale, viewer.held))
     return str(drawn([table.game.scene.action_panel(seen, view)]))
 
 
