@@ -293,7 +293,7 @@ def test_what_lasts_from_tensor_to_tensor_gives_way_when_it_changes() -> None:
     game, envs = caldera.game("fuji"), caldera.vector("fuji", n=1, players=3, seed=5, options={"scenario": "random"})
     first = envs.states[0]
     envs.step(envs.sample())
-    for other in (game.new(3, {"scenario": "random"}), caldera.vector(game, n=1, players=3, seed=6).states[0], first):
+    for other in (game.new(3, {"scenario": "random"}), caldera.vector("fuji", n=1, players=3, seed=6).states[0], first):
         envs.load(other)
         shown = envs.states[0]
         assert envs.observation[0].tolist() == list(shown.tensor(int(envs.seat[0])))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -36,6 +37,8 @@ def add_commands(commands: Commands) -> None:
     add_game_arguments(dataset)
     dataset.add_argument("--games", type=int, default=100, help="games to play (default: 100)")
     dataset.add_argument("--bots", default="greedy", help="comma-separated bots, one per seat or one for all (default: greedy)")
+    room = "take the matches that people released for research in this database of a server, instead of games of bots"
+    dataset.add_argument("--from-room", metavar="DATABASE", help=room)
     dataset.add_argument("--values", default="learned:4", help="search that judges each legal action (default: learned:4)")
     add_opening_argument(dataset)
     dataset.add_argument("--workers", type=int, default=0, help="worker processes (default: one per CPU)")
@@ -115,7 +118,18 @@ def run_dataset(options: argparse.Namespace) -> int:
     setup = Setup(
         game.id, tuple(bots * players if len(bots) == 1 else bots), read_game_options(game, options.options), game.edition
     )
-    recipe, written = Recipe(setup, options.values, seed, plies), Written()
+    written = Written()
+    if options.from_room:
+        from caldera.core.match import PERSON
+        from caldera.lab.dataset import export_matches
+        from caldera.lab.room_games import read_matches
+
+        recipe = Recipe(replace(setup, bots=(PERSON,) * players), options.values, seed, of_people=True)
+        matches = read_matches(options.from_room, recipe.setup)
+        written.files = with_progress(say, len(matches), partial(export_matches, options.out, recipe, matches))
+        written.print_files(say)
+        return DONE
+    recipe = Recipe(setup, options.values, seed, opening=plies)
     make = partial(make_dataset, options.out, recipe, options.games, options.workers)
     written.files = with_progress(say, options.games, make)
     print(say("cli.seed", seed=seed))

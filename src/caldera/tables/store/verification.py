@@ -35,14 +35,19 @@ def is_database(database: str) -> bool:
         return file.read(len(MAGIC)) == MAGIC
 
 
-def verify_database(database: str, locale: str = "en") -> Iterator[Finding]:
-    """Look at every table. Nothing is changed: an older file is refused, because opening it would bring it up to date."""
+def open_to_read(database: str) -> TableStore:
+    """The store of a server. Nothing is changed: an older file is refused, because opening it would bring it up to date."""
     if not database.startswith(POSTGRESQL):
         with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
             version = db.execute("PRAGMA user_version").fetchone()[0]
         if version != VERSION:
             raise BadStore.from_message("database_older", file=database, theirs=version, ours=VERSION)
-    store = open_store(database)
+    return open_store(database)
+
+
+def verify_database(database: str, locale: str = "en") -> Iterator[Finding]:
+    """Look at every table."""
+    store = open_to_read(database)
     try:
         for table in store.table_ids():
             yield _verify(store, table, locale)
