@@ -125,7 +125,7 @@ def _refusal(table: Table, session: str | None, key: str) -> NotYourSeat | Refus
 
 
 def _settle(table: Table) -> list[Entry]:
-    """What had waited for whoever sat there goes on: a request to take back, their part of the dice, and dice that were theirs to roll."""
+    """What had waited for whoever sat there goes on: a request to take back, their part of the dice, their rolls."""
     return [*table.takebacks.settle_request(), *table.joint_dice.settle(), *table.roll_chance()]
 
 

@@ -30,11 +30,11 @@ from caldera.tables.play.real_dice import HELD, HeldDice
 from caldera.tables.play.refusals import refusal
 from caldera.tables.play.undo import ENTRIES as TAKEBACKS
 from caldera.tables.play.undo import Takebacks
-from caldera.tables.settings import DICE_JOINT, UNDO_FREE, UNDO_TURN, stored_settings
+from caldera.tables.settings import DICE_JOINT, UNDO_TURN, stored_settings
 from caldera.tables.timing.clock import ACT, BACK_TO, COMES, GOES, OPENS
 from caldera.tables.timing.clock import ENTRIES as TIMES
 from caldera.tables.timing.table_clock import TableClock
-from caldera.tables.timing.terms import returns_on_time, terms_of
+from caldera.tables.timing.terms import returns_on_time
 
 PLAY = "play"
 TYPED = "typed"
@@ -91,8 +91,7 @@ class Table:
         self.takebacks = Takebacks(self)
         self.joint_dice = JointDice(self)
         self.held_dice = HeldDice(self)
-        terms = terms_of(self.settings, match.game.id, self.settings["undo"] == UNDO_FREE)
-        self.clocks = TableClock(self, terms) if terms else None
+        self.clocks = TableClock.find(self)
         self.host = ""
         """The fingerprint of the session that made the table."""
         self.presence = Presence()

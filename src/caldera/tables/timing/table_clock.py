@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from caldera.core.data import JsonObject
 from caldera.tables.errors import NotYourSeat, Refused
+from caldera.tables.settings import UNDO_FREE
 from caldera.tables.timing.clock import (
     CREDIT,
     FLAG,
@@ -22,7 +23,7 @@ from caldera.tables.timing.clock import (
     Moment,
     new_clock,
 )
-from caldera.tables.timing.terms import TOLD, Terms
+from caldera.tables.timing.terms import TOLD, Terms, terms_of
 
 if TYPE_CHECKING:
     from caldera.tables.play.table import Entry, Table
@@ -52,6 +53,12 @@ class TableClock:
         """For each wait, the version with which it began."""
         self.clock: Clock
         self.begin([seat.kind for seat in table.seats])
+
+    @classmethod
+    def find(cls, table: Table) -> TableClock | None:
+        """The clock that a table has agreed on; nothing where nobody counts the time."""
+        terms = terms_of(table.settings, table.game.id, table.settings["undo"] == UNDO_FREE)
+        return cls(table, terms) if terms else None
 
     def begin(self, kinds: Sequence[str]) -> None:
         """At the beginning of the log, with the seats as they were then."""
