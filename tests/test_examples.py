@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from pathlib import Path
 
@@ -18,3 +19,7 @@ def test_it_runs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr().out
     assert said.strip()
     assert path.stem != "own_bot" or "Player 1 wins" in said, "the bot beats chance"
+    if path.stem == "policy_gradient":
+        first, last = (float(share) for share in re.findall(r"0\.\d+|1\.0+", said))
+        assert first < 0.65, "it begins with random play"
+        assert last > 0.75, "its first steps learn"

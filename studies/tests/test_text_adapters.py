@@ -10,6 +10,7 @@ from caldera.core.errors import BadPlayers
 from caldera.games import OWN
 
 ta = pytest.importorskip("textarena", reason="needs the extra caldera[textarena]")
+pytest.importorskip("caldera.envs.textarena", reason="needs the extra caldera[textarena]")  # it makes our games known
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
@@ -21,8 +22,6 @@ def answer(told: str, rng: random.Random) -> str:
 
 @pytest.mark.parametrize("name", OWN)
 def test_every_game_is_played_by_the_loop_of_textarena(name: str) -> None:
-    import caldera.envs.textarena
-
     env, rng = ta.make(f"Caldera-{name}-v0", max_turns=40), random.Random(3)
     env.reset(num_players=3, seed=5)
     players = set()
@@ -44,8 +43,6 @@ def test_every_game_is_played_by_the_loop_of_textarena(name: str) -> None:
 
 
 def test_a_whole_match_ends_with_a_winner_and_the_same_seed_begins_alike() -> None:
-    import caldera.envs.textarena
-
     random.seed(1)
     expected = random.random()
     random.seed(1)
@@ -69,8 +66,6 @@ def test_a_whole_match_ends_with_a_winner_and_the_same_seed_begins_alike() -> No
 
 
 def test_illegal_replies_are_told_why_and_end_the_match_at_last() -> None:
-    import caldera.envs.textarena
-
     env = ta.make("Caldera-hekla-v0", error_allowance=2)
     env.reset(num_players=2, seed=1)
     for number in range(3):

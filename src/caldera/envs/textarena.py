@@ -6,7 +6,7 @@
     env.reset(num_players=2, seed=7)
 
 Replies are read as in `caldera.text`: an action in [brackets] or behind ACT:, a sentence for all behind SAY:. Bots may take the
-seats behind those of the agents: `ta.make("Caldera-fuji-v0", bots="vague-v1")` with `num_players=1` is one writer among two of them.
+seats behind those of the agents: `ta.make("Caldera-hekla-v0", bots="greedy")` with `num_players=1` is one writer against one bot.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ except ImportError as error:
     raise MissingExtra("An environment of TextArena", "textarena") from error
 
 Told: TypeAlias = "tuple[int, list[tuple[int, str, ta.ObservationType]]]"
-PROMPT = "You are player {player} of {players}. Your reply may think aloud; an action stands in [brackets]. SAY: speaks to everyone."
+PROMPT = (
+    "You are player {player} of {players}. Your reply may think aloud; an action stands in [brackets]. SAY: speaks to everyone."
+)
 MOST_SENTENCES = 3
 """Sentences in a row before somebody must act."""
 
@@ -51,7 +53,7 @@ class TextArenaEnv(ta.Env):  # type: ignore[misc]  # TextArena has no types
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
         seats = self._seats(num_players)
-        bots = {seat: self.bots for seat in range(num_players, seats)}
+        bots = dict.fromkeys(range(num_players, seats), self.bots)
         self.table = TextTable(self.game, seats, self.options, bots, seed or 0, self.locale, self.legal)
         # No seed for the state: it would set the dice of the whole process.
         self.state = ta.FFAMultiPlayerState(num_players, None, self.max_turns, self.error_allowance)
@@ -60,7 +62,7 @@ class TextArenaEnv(ta.Env):  # type: ignore[misc]  # TextArena has no types
         self._go_on()
 
     def _seats(self, agents: int) -> int:
-        """The seats of the match: those of the agents, and where bots play, as many as were asked for or as the game likes best."""
+        """The seats of the match: the agents'; where bots play, as many as were asked for, or as few as the game allows."""
         if not self.bots:
             return agents
         seats = self.players or max(agents + 1, self.game.info.players.start)

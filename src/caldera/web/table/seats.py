@@ -134,9 +134,8 @@ def _research_box(seat: int, agrees: bool, locale: str) -> Markup:
     say, note = text(locale), f"research-{seat}"
     body = json.dumps({"seat": seat, "agrees": not agrees})
     field = el("input", type="checkbox", checked=agrees, data_post="/seat/research", data_body=body, aria_describedby=note)
-    return el(
-        "div", el("label", field, " ", say("web.research.agree")), el("small", say("web.research.help"), id=note, class_="soft")
-    )
+    label = el("label", field, el("span", say("web.research.agree")))
+    return el("div", label, el("p", say("web.research.help"), id=note), class_="pref")
 
 
 def _hook_form(seat: Seat, locale: str) -> Markup:
