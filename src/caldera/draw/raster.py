@@ -144,7 +144,7 @@ def _blend(row: bytearray, at: int, colour: tuple[int, int, int], much: float) -
     row[at + 3] = round(255 * whole)
 
 
-def pack_png(rows: Iterable[bytes], width: int, height: int, parts: int) -> bytes:
+def pack_png(rows: Iterable[bytes | bytearray], width: int, height: int, parts: int) -> bytes:
     """A PNG of rows of pixels with so many bytes each: 3 for colours, 4 where something may shine through."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
