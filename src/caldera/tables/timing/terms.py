@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from caldera.bots import bots_at_tables, usual_level
 from caldera.core.data import JsonMapping
@@ -31,12 +30,12 @@ TIMES = re.compile(r"(\d{1,4}(?:\.\d{1,2})?)(?:\+(\d{1,4}))?", re.ASCII)
 class FreeChoice(Option):
     """A choice of words, where programs may say something else as well: whoever makes a table checks it."""
 
-    def check(self, value: object) -> Any:
+    def check(self, value: object) -> str:
         if not isinstance(value, str) or len(value) > 40:
-            return super().check(value)
+            return str(super().check(value))
         return value
 
-    def read(self, words: str) -> Any:
+    def read(self, words: str) -> str:
         return words
 
 
