@@ -125,4 +125,4 @@ def test_lost_stamina_stands_at_its_runner() -> None:
     event = Event("stamina", {"who": 1, "loss": 3, "before": 2, "after": 5, "first_aid": False})
     seen = SCENE.see(state, None)
     (step,) = SCENE.steps(event, seen, seen, View(None, "fr", NAMES[:3]))
-    assert (step.where, step.amount) == (("runner-1",), -3)
+    assert (step.where, step.amount) == (("character-1", "runner-1"), -3)

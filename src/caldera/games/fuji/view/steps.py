@@ -225,7 +225,8 @@ def _stage_trigger(data: JsonObject, caption: str, before: Seen, view: View) -> 
 
 def _stage_stamina(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     amount = -data["loss"] if data["loss"] else None
-    return [Step("lose" if amount else "light", caption, (f"runner-{_index(data['who'])}",), amount=amount, sound="step", log=True)]
+    where = tuple([f"{piece}-{_index(data['who'])}" for piece in ("character", "runner")])  # the track is not seen on every screen
+    return [Step("lose" if amount else "light", caption, where, amount=amount, sound="step", log=True)]
 
 
 def _stage_injury(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
