@@ -5,11 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import LiteralString
 
 import pytest
 
 from caldera.tables.errors import Damaged, NoSuchTable, Refused, Stale, Unavailable
-from caldera.tables.history.kept import Kept
+from caldera.tables.history.erasure import Erased, ErasureRows, Person
+from caldera.tables.history.kept import Kept, owner_of
 from caldera.tables.people.seats import BOT, HERE, LINK, Holder, Seat
 from caldera.tables.play.table import PLAY, Entry
 from caldera.tables.store.boxes import MOST_BOXES, Box
@@ -17,6 +19,7 @@ from caldera.tables.store.protocol import TableStore, open_store
 from caldera.tables.store.schema import BadStore
 from caldera.tables.store.sqlite import Addition
 from tests.support.postgres import find_programs, running_postgres
+from tests.tables.test_damage import change as change_file
 
 HEADER = {"rules": 1, "players": 2, "options": {"é": "\u2603"}, "settings": {"undo": "turn"}}
 KINDS = [
@@ -144,21 +147,21 @@ def test_tables_are_listed_and_removed(store: TableStore) -> None:
     assert store.table_ids() == ["c", "a"]
 
 
-def test_what_was_changed_is_noticed(store: TableStore, address: str) -> None:
-    new(store)
-    store.append("t", [entry(seq) for seq in range(5)])
-    statement = "UPDATE entry SET body = 'place 3 c3' WHERE seq = 3"
+def change(address: str, statement: LiteralString) -> None:
+    """By hand, as no Caldera does it."""
     if address.startswith("postgresql"):
         import psycopg
 
         with psycopg.connect(address) as db:
             db.execute(statement)
     else:
-        import sqlite3
+        change_file(Path(address), statement)
 
-        with sqlite3.connect(address) as lite:
-            lite.execute(statement)
-        lite.close()
+
+def test_what_was_changed_is_noticed(store: TableStore, address: str) -> None:
+    new(store)
+    store.append("t", [entry(seq) for seq in range(5)])
+    change(address, "UPDATE entry SET body = 'place 3 c3' WHERE seq = 3")
     with pytest.raises(Damaged, match="entry 3 of 5"):
         store.load("t")
 
@@ -218,3 +221,50 @@ def test_records_are_kept_by_owner_kind_and_name(store: TableStore, address: str
     assert (again.kept("ann", "result"), again.kept("bob", "result")) == ([], [first])
     assert again.kept("ann", "club") == [first]
     again.close()
+
+
+def test_words_lie_beside_the_chain_and_can_be_erased(store: TableStore) -> None:
+    ann, bob = "a" * 64, "b" * 64
+    seats = [Seat(0, LINK, "Ann", "", "1", ann), Seat(1, LINK, "Bob", "", "2", bob)]
+    store.create("t", "hekla", HEADER | {"host": ann}, b"secret", seats, [])
+    log = [
+        Entry(0, "chat", 0, "From Ann", 1.0, ann),
+        Entry(1, "leave", 0, "Ann\neasy", 2.0, ann),
+        Entry(2, "chat", 1, "Hello", 3.0, bob),
+    ]
+    store.append("t", log)
+    store.create("alone", "hekla", HEADER, b"secret", [seats[0], Seat(1, BOT, "", "easy")], [])
+    store.keep(bob, "result", Kept("t", {"names": ["Ann", "Bob"]}, 1.0))
+    store.keep(owner_of("browser", ann), "person", Kept("person", {"person": "p"}, 1.0))
+    assert (store.load("t").log, store.load("t").header["host"]) == (log, ann)
+    assert store.words_of(ann) == [("t", 0, "From Ann"), ("t", 1, "Ann")]
+    assert store.browsers_of("p") == [ann]
+    assert store.erase(Person("p", frozenset({ann}))) == Erased(("alone",), ("t",))
+    store.append("t", [entry(3)])
+    stored = store.load("t")
+    assert [each.body for each in stored.log] == ["", "\neasy", "Hello", "place 3 c2"]
+    assert ([seat.name for seat in stored.seats], stored.header["host"]) == (["", "Bob"], "")
+    assert [each.body for each in store.load_since("t", 1, b"")[0]] == ["\neasy", "Hello", "place 3 c2"]
+    assert store.kept(bob, "result")[0].body == {"names": ["", "Bob"]}
+    assert (store.words_of(ann), store.browsers_of("p"), store.table_ids()) == ([], [], ["t"])
+
+
+def test_words_that_were_changed_are_noticed(store: TableStore, address: str) -> None:
+    new(store)
+    store.append("t", [Entry(0, "chat", 0, "Hello", 1.0, "owner")])
+    change(address, "UPDATE words SET words = 'Goodbye'")
+    with pytest.raises(Damaged):
+        store.load("t")
+
+
+def test_an_erasure_that_is_interrupted_has_erased_nothing(store: TableStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    new(store)
+    store.append("t", [Entry(0, "chat", 0, "Hello", 1.0, "owner")])
+
+    def fail(*given: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ErasureRows, "_erase_records", fail)
+    with pytest.raises(KeyboardInterrupt):
+        store.erase(Person("p", frozenset({"owner"})))
+    assert store.load("t").log[0].body == "Hello"

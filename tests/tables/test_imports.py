@@ -56,16 +56,16 @@ def test_junk_in_a_header_is_not_kept(tmp_path: Path) -> None:
     async def run() -> None:
         room = Room(Store(tmp_path / "t.db"), 0.0)
         record = json.loads(LONG.read_text(encoding="utf-8"))
-        record |= {"junk": "x" * 1_000_000, "title": "y" * 500_000, "names": ["Ann", "Bob"]}
+        record |= {"junk": "x" * 1_000_000, "title": "y" * 500_000, "names": ["Ann", "Bob"], "event": "Club"}
         match = await asyncio.to_thread(read_match, json.dumps(record))
         table = await room.create("", [SeatSpec(HERE)] * match.state.players, match.options, new_session(), record=match)
         stored = room.store.load(table.id)
-        assert stored.header["extra"] == {"names": ["Ann", "Bob"]}
+        assert stored.header["extra"] == {"event": "Club"}, "names are those of the seats"
         assert len(json.dumps(stored.header)) < 5_000
         await room.close()
 
     asyncio.run(run())
-    assert known_extra({"dice": {"hash": "x"}, "names": []}) == {"names": []}
+    assert known_extra({"dice": {"hash": "x"}, "date": "1960"}) == {"date": "1960"}
 
 
 def test_a_long_match_does_not_hold_up_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

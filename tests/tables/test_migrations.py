@@ -15,14 +15,16 @@ import pytest
 import caldera
 from caldera.cli import main
 from caldera.cli.output import FAILED
+from caldera.tables.history.erasure import Person
 from caldera.tables.history.kept import Kept
 from caldera.tables.people.seats import SeatSpec, fingerprint, make_seat, seat_token
 from caldera.tables.play.table import Entry
 from caldera.tables.room import Room
-from caldera.tables.store import schema
+from caldera.tables.store import schema, sqlite
 from caldera.tables.store.boxes import Box
 from caldera.tables.store.schema import OURS, VERSION, BadStore
 from caldera.tables.store.sqlite import Store
+from caldera.tables.store.verification import Finding, verify_database
 from tests.support.rooms import browser, running_room
 
 SESSION = "s" * 43
@@ -130,7 +132,7 @@ def test_a_file_of_version_5_learns_to_keep_boxes(tmp_path: Path) -> None:
     file_of_version_1(path)
     Store(path).close()
     with closing(sqlite3.connect(path)) as db:
-        db.executescript("DROP TABLE box; DROP TABLE kept; PRAGMA user_version = 5;")
+        db.executescript("DROP TABLE box; DROP TABLE kept; DROP TABLE words; PRAGMA user_version = 5;")
     store = Store(path)
     kept = Box("b", "hekla", {"lava": {"blocks": [2, 1]}}, 1000.0)
     store.keep_box("owner", kept)
@@ -145,12 +147,42 @@ def test_a_file_of_version_6_learns_to_keep_records(tmp_path: Path) -> None:
     file_of_version_1(path)
     Store(path).close()
     with closing(sqlite3.connect(path)) as db:
-        db.executescript("DROP TABLE kept; PRAGMA user_version = 6;")
+        db.executescript("DROP TABLE kept; DROP TABLE words; PRAGMA user_version = 6;")
     store = Store(path)
     assert store.keep("owner", "result", Kept("old", {"won": True}, 1000.0))
     assert store.load("old").log, "what was there stays"
     store.close()
     assert look(Path(f"{path}.version-6"))[0] == 6
+
+
+def test_a_file_of_version_7_learns_to_erase_words_that_were_in_the_chain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, ann, bob = tmp_path / "tables.db", fingerprint(SESSION), fingerprint("b" * 43)
+    store = Store(path)
+    seats = [
+        make_seat(SeatSpec("here", "Ann"), 0, "hekla", "old", SESSION),
+        make_seat(SeatSpec("link"), 1, "hekla", "old", SESSION),
+    ]
+    seats[1].name = "Bob"
+    seats[1].take("b" * 43, "old")
+    said = [("sit", 1, "Bob"), ("chat", 0, "I am Ann"), ("chat", 1, "I am Bob"), ("play", 0, "place 3 c2")]
+    log = [Entry(seq, kind, seat, words, 1000.0 + seq) for seq, (kind, seat, words) in enumerate(said)]
+    extra = {"names": ["Ann", "Bob"]}
+    monkeypatch.setattr(sqlite, "seal_host", lambda header, table: (header, None))  # as it was then
+    store.create("old", "hekla", header_1() | {"settings": {"undo": "free"}, "host": ann, "extra": extra}, bytes(32), seats, log)
+    store.close()
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript("DROP TABLE words; PRAGMA user_version = 7;")
+    store = Store(path)
+    assert store.load("old").log == log, "old words stay where they are, and the chain is whole"
+    assert store.load("old").header["host"] == ann
+    assert store.erase(Person("p", frozenset({ann}))).left == ("old",)
+    stored = store.load("old")
+    assert [entry.body for entry in stored.log] == ["Bob", "", "I am Bob", "place 3 c2"]
+    assert ([seat.name for seat in stored.seats], stored.header["host"], stored.header["extra"]) == (["", "Bob"], "", {})
+    store.close()
+    assert list(verify_database(str(path))) == [Finding("old", 4)]
+    assert not [word for word in (b"Ann", ann.encode()) if word in path.read_bytes()], "nothing of it is left in the file"
+    assert bob.encode() in path.read_bytes()
 
 
 def test_every_step_of_a_new_file_is_already_taken(tmp_path: Path) -> None:

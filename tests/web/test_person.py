@@ -56,3 +56,32 @@ def test_the_data_of_a_person_are_theirs_and_nobody_elses(ann: httpx2.Client, bo
 def test_who_has_no_seat_has_no_data(room: RunningRoom) -> None:
     with browser(room) as stranger:
         assert stranger.get("/mine/data.json").status_code == 403
+
+
+def test_a_person_is_erased_and_the_others_play_on(room: RunningRoom, ann: httpx2.Client, bob: httpx2.Client) -> None:
+    path = new_table(ann, "here", "link", **{"seat.0.name": "Annabella"})
+    bob.post(seat_link(ann, path), data={"name": "Bobby"})
+    alone = new_table(bob, "here", "bot")
+    ann.post(f"{path}/chat", json={"seat": 0, "words": "My words"})
+    bob.post(f"{path}/chat", json={"seat": 1, "words": "Bobs words"})
+    bob.post("/club", data={"name": "Bobby of the club"})
+    assert ann.post(f"{path}/report", data={"sentence": "1", "remark": ""}).status_code == 200
+    assert "Effacer toutes mes données" in bob.get("/mine").text
+    assert bob.post("/mine/erase").status_code == 422, "not without the tick"
+    assert ann.get("/mine/data.json").json()["words"], "what belongs to somebody is known by their session"
+    done = bob.post("/mine/erase", data={"sure": "1"})
+    assert "Tout ce qui vous concerne est effacé" in done.text
+    assert "caldera" not in bob.cookies
+    assert bob.get(alone).status_code == 404
+    page = ann.get(path).text
+    assert "My words" in page
+    assert "(erased)" in page
+    for told in (page, ann.get(f"{path}/match.json").text, ann.get("/club").text):
+        assert "Bob" not in told
+    shown = ann.get(path, headers=ASK).json()
+    assert act(ann, path, 0, shown["actions"][0]["action"], shown["version"]).status_code == 200
+    room.restart()
+    assert "(erased)" in ann.get(path).text, "the chain is whole"
+    for file in room.database.parent.glob(f"{room.database.name}*"):
+        for word in (b"Bobby", b"Bobs words"):
+            assert file.is_dir() or word not in file.read_bytes(), (file, word)

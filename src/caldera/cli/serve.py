@@ -31,6 +31,8 @@ def add_commands(commands: Commands) -> None:
     serve.add_argument("--host-name", action="append", default=[], metavar="NAME", help=names)
     proxies = "address of a proxy whose X-Forwarded-For is trusted (default: none)"
     serve.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help=proxies)
+    users = "header in which the --proxy names the user who is logged in there (default: none; people are known by their browsers)"
+    serve.add_argument("--user-header", default="", metavar="NAME", help=users)
     keep = "archive and remove unfinished tables after DAYS without an action (default: never)"
     serve.add_argument("--keep-days", type=float, metavar="DAYS", help=keep)
     finished = "archive and remove finished tables, too, after DAYS without an action (default: never)"
@@ -118,6 +120,7 @@ def serve_room(options: argparse.Namespace) -> int:
         owner_key=options.owner_key,
         tables=options.tables,
         room_password=options.room_password,
+        user_header=options.user_header,
     )
     return DONE
 

@@ -48,6 +48,13 @@ class Words(ABC, Generic[State]):
     def write_prompt(self, state: State, view: View) -> str:
         """Whose turn it is and what is asked."""
 
+    def list_board_steps(self, event: Event, view: View) -> Sequence[str]:
+        """What somebody with the real game does on the table for it, a sentence a step; to this view seats are colours.
+
+        Unless a game says otherwise, its log. Nothing: no piece moves.
+        """
+        return (self.write_log_line(event, view),)
+
     def seats_with_own_wording(self, event: Event) -> Sequence[int] | None:
         """The seats that read other words about an event than spectators do, such as "you"; None: perhaps all of them.
 

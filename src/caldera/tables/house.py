@@ -1,8 +1,8 @@
 """What the owner of a room has decided: an announcement, closed tables, who is muted or barred, who may open tables.
 
-It is kept in one small file beside the database, or where the server was started with PostgreSQL, and read again when it has
-changed: all workers of one machine share it. People are known by the fingerprints of their sessions, which say nothing about who
-they are.
+It is kept in one small file beside the database, or where the server was started with PostgreSQL, and a timer reads it again when
+it has changed (`housekeeping.py`): all workers of one machine share it. People are known by the fingerprints of their sessions,
+which say nothing about who they are.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ import logging
 import os
 import secrets
 import threading
-import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -26,8 +25,6 @@ from caldera.tables.errors import ChatRefused, Refused
 
 log = logging.getLogger(__name__)
 
-LOOKED_AFTER = 1.0
-"""Seconds after which the file is looked at again."""
 MOST_SEEN = 5_000
 LONGEST_ANNOUNCEMENT = 300
 MOST_REPORTS = 200
@@ -69,22 +66,11 @@ class House:
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
         self._lock = threading.Lock()
-        self._decisions = Decisions()
-        self._looked_at = float("-inf")
+        self.now = Decisions()
+        """For reading only."""
         self._stamp = 0
         self._seen: OrderedDict[str, str] = OrderedDict()
-
-    @property
-    def now(self) -> Decisions:
-        """For reading only."""
-        if self._file is not None and time.monotonic() - self._looked_at >= LOOKED_AFTER:
-            self._read()
-        return self._decisions
-
-    def check_open(self, table_id: str) -> None:
-        """Refused at a table that the owner has closed."""
-        if table_id in self.now.closed:
-            raise Refused("closed")
+        self.refresh()
 
     def check_welcome(self, person: str) -> None:
         """Refused for whom the owner has barred."""
@@ -100,25 +86,25 @@ class House:
     def change(self) -> Iterator[Decisions]:
         """Decide something; it is on the disk when this ends."""
         with self._lock:
-            self._read()
-            yield self._decisions
+            self.refresh()
+            yield self.now
             if self._file is not None:
                 unfinished = Path(f"{self._file}.unfinished")
                 with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                    file.write(msgspec.json.format(msgspec.json.encode(self._decisions), indent=1))
+                    file.write(msgspec.json.format(msgspec.json.encode(self.now), indent=1))
                     file.flush()
                     os.fsync(file.fileno())
                 unfinished.replace(self._file)
                 self._stamp = self._file.stat().st_mtime_ns
 
-    def _read(self) -> None:
-        self._looked_at = time.monotonic()
+    def refresh(self) -> None:
+        """Read the file if another process has changed it."""
         if self._file is None:
             return
         try:
             stamp = self._file.stat().st_mtime_ns
             if stamp != self._stamp:
-                self._decisions = msgspec.json.decode(self._file.read_bytes(), type=Decisions)
+                self.now = msgspec.json.decode(self._file.read_bytes(), type=Decisions)
                 self._stamp = stamp
         except FileNotFoundError:
             return
@@ -147,6 +133,18 @@ class House:
 
     def is_invited(self, token: str) -> bool:
         return bool(token) and hash_of(token) in self.now.invitations
+
+    def erase(self, people: Collection[str], tables: Collection[str]) -> None:
+        """Forget people: what they reported or what was reported of them, what others said around it, and what was decided."""
+        with self.change() as decisions:
+            decisions.reports = [each for each in decisions.reports if each.person not in people]
+            for each in decisions.reports:
+                each.by = "" if each.by in people else each.by
+                each.context = [] if each.table in tables else each.context
+            decisions.muted = [each for each in decisions.muted if each not in people]
+            decisions.barred = [each for each in decisions.barred if each not in people]
+        for person in people:
+            self._seen.pop(person, None)
 
     # ---- from where people came ----
 

@@ -23,12 +23,14 @@ from caldera.core.errors import BadInput
 from caldera.locale import LOCALES, Text, text
 from caldera.tables.housekeeping import Retention
 from caldera.tables.people.webhooks import OFF
+from caldera.tables.room import Room
 from caldera.tables.store.protocol import POSTGRESQL, open_store
 from caldera.web.app import App, create_app
 from caldera.web.http.connections import Connections, RareWarnings
 from caldera.web.http.limits import Limits
 from caldera.web.http.monitoring import log_as_json
 from caldera.web.http.network import LOOPBACK, NetworkDoor, ServerWithDoor, machine_host
+from caldera.web.http.users import RecognizedUsers, check_header, room_key
 from caldera.web.http.workers import run_workers
 from caldera.web.owner.access import ANYBODY, PASSWORD, Access
 
@@ -49,8 +51,9 @@ def default_database() -> Path:
 class _Server(ServerWithDoor):
     """Streams of events never end by themselves: when the server is told to stop, they are told first."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, room: Room, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._room = room
         self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -59,10 +62,7 @@ class _Server(ServerWithDoor):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # Not where the signal is handled: that may be between two steps of a stream, which would then wait for news for ever.
-        app = self.config.app
-        room = getattr(getattr(app, "state", None), "room", None)
-        if room is not None:
-            room.stop_streams()
+        self._room.stop_streams()
         await super().shutdown(sockets)
 
 
@@ -131,6 +131,7 @@ def serve(
     tables: str = ANYBODY,
     room_password: str = "",
     club: str = "",
+    user_header: str = "",
 ) -> None:
     """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
     say = text(locale)
@@ -141,6 +142,8 @@ def serve(
 
     if tables == PASSWORD and not room_password:
         raise BadInput(say("serve.no_password"))
+    if user_header:
+        check_header(user_header, proxies)
     key = owner_key or secrets.token_urlsafe(18)
 
     def make_app() -> App:
@@ -166,13 +169,13 @@ def serve(
         if app is None:
             open_store(str(database_used)).close()
             raise_file_limit()
-            run_workers(workers, lambda ready: _run(make_app(), listening, limits, proxies, json_logs, on_ready=ready))
+            run_workers(workers, lambda ready: _run(make_app(), listening, limits, proxies, user_header, json_logs, on_ready=ready))
             return
         if open_browser and has_screen():
             threading.Timer(0.7, webbrowser.open, [address]).start()
         raise_file_limit()
         is_private = host in LOOPBACK and not (proxies or host_names)
-        _run(app, listening, limits, proxies, json_logs, has_door=is_private)
+        _run(app, listening, limits, proxies, user_header, json_logs, has_door=is_private)
     finally:
         listening.close()
 
@@ -189,6 +192,7 @@ def _run(
     listening: socket.socket,
     limits: Limits | None,
     proxies: Collection[str],
+    user_header: str = "",
     json_logs: bool = False,
     has_door: bool = False,
     on_ready: Callable[[], None] = lambda: None,
@@ -196,20 +200,21 @@ def _run(
     """Serve until this process is told to stop; say when it has begun."""
     app.state.fixed_address = own_address(listening)
     connections = Connections(limits or Limits(), frozenset(proxies))
+    app.state.knows_users = bool(user_header)
     config = uvicorn.Config(
-        app,
+        RecognizedUsers(app, user_header, room_key(app.state.room.store), proxies) if user_header else app,
         log_level="warning",
         log_config=None if json_logs else LOGGING_CONFIG,
         access_log=False,
         timeout_graceful_shutdown=3,
         timeout_keep_alive=30,
         http=connections.protocol,  # type: ignore[arg-type] # uvicorn only calls it
-        proxy_headers=bool(proxies),
+        proxy_headers=bool(proxies) and not user_header,
         forwarded_allow_ips=list(proxies),
     )
     logging.getLogger("uvicorn.error").addFilter(RareWarnings())
     spare_the_collector()
-    server = _Server(config, on_ready)
+    server = _Server(config, app.state.room, on_ready)
     if has_door:
         app.state.door = NetworkDoor(server, listening.getsockname()[1])
     with suppress(KeyboardInterrupt):

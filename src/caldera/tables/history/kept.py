@@ -5,6 +5,7 @@ An owner is a digest: of a browser's identity, of a deal, of a club. The same in
 
 from __future__ import annotations
 
+import builtins
 import hashlib
 import json
 from dataclasses import dataclass
@@ -49,6 +50,11 @@ class KeptRows(Rows):
         """All of an owner, the latest first."""
         rows = self._execute(db, "SELECT id, body, at FROM kept WHERE owner = ? AND kind = ? ORDER BY at DESC, id", owner, kind)
         return [Kept(name, json.loads(body), at) for name, body, at in rows.fetchall()]
+
+    def owners(self, db: Database, kind: str) -> builtins.list[str]:
+        """All who keep a record of a kind."""
+        rows = self._execute(db, "SELECT DISTINCT owner FROM kept WHERE kind = ?", kind).fetchall()
+        return [owner for (owner,) in rows]
 
     def forget(self, db: Database, owner: str, kind: str, name: str) -> bool:
         """Remove one, or all of a kind where no name is given; whether there was any."""

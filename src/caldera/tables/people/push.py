@@ -64,6 +64,14 @@ class Push:
         self._pool: ThreadPoolExecutor | None = None
         self._waiting = 0
         self._told: dict[tuple[str, str], float] = {}
+        self.subscribed: set[str] = set()
+        """The owners of the browsers that want to be told: where there is none, nobody is asked."""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Learn who wants to be told at another process."""
+        if is_installed():
+            self.subscribed = set(self.store.owners_of(SUBSCRIPTION))
 
     def public_key(self) -> str:
         """With which browsers recognize the room; empty: it sends none."""
@@ -94,13 +102,17 @@ class Push:
         if not good or (self.allowed != ANY and urlsplit(endpoint).scheme != "https"):
             raise Refused("hooks.bad_address")
         kept = Kept(SUBSCRIPTION, msgspec.to_builtins(wanted), time.time())
-        self.store.keep(owner_of("browser", fingerprint(session)), SUBSCRIPTION, kept)
+        owner = owner_of("browser", fingerprint(session))
+        self.store.keep(owner, SUBSCRIPTION, kept)
+        self.subscribed.add(owner)
 
     def unsubscribe(self, session: str) -> None:
         self._forget(fingerprint(session))
 
     def _forget(self, browser: str) -> None:
-        self.store.forget(owner_of("browser", browser), SUBSCRIPTION)
+        owner = owner_of("browser", browser)
+        self.subscribed.discard(owner)
+        self.store.forget(owner, SUBSCRIPTION)
 
     # ---- what is told ----
 
@@ -108,7 +120,11 @@ class Push:
         """Everybody who is to act now and was not before."""
         for index in table.state.actors:
             if index != CHANCE and index not in acted and not table.seats[index].automatic:
-                self._tell(TURN, table, owners_of([table.seats[index]]))
+                self.notify_seat(table, index)
+
+    def notify_seat(self, table: Table, index: int) -> None:
+        """Somebody who is to act."""
+        self._tell(TURN, table, owners_of([table.seats[index]]))
 
     def notify_full(self, table: Table, came: int) -> None:
         """Everybody who sits there already, but for whoever took the last free seat."""
@@ -120,7 +136,9 @@ class Push:
 
     def _tell(self, kind: str, table: Table, owners: Collection[str]) -> None:
         now, notes = time.monotonic(), None
-        for owner in owners if is_installed() else ():
+        for owner in owners:
+            if owner_of("browser", owner) not in self.subscribed:
+                continue
             if self._waiting >= MOST_WAITING or now - self._told.get((kind + table.id, owner), -PAUSE) < PAUSE:
                 continue
             self._told = {key: at for key, at in self._told.items() if now - at < PAUSE} | {(kind + table.id, owner): now}

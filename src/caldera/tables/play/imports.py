@@ -20,7 +20,7 @@ from caldera.tables.people.seats import BOT, HERE, SeatSpec
 
 MOST_ACTIONS = 5_000
 MOST_SECONDS = 4.0
-KNOWN = ("names", "title", "origin", "real_dice", "event", "date", "result")
+KNOWN = ("title", "origin", "real_dice", "event", "date", "result")
 """The header entries that a table keeps, besides those of the rules. The dice of a table that goes on are its own."""
 HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 LONGEST_ENTRY = 1_000

@@ -18,6 +18,8 @@ CODE = "code"
 """The code of a table."""
 SHOWN = "shown"
 """Which version a page has shown, for the process whose bots wait for it."""
+GONE = "gone"
+"""A table that was removed, or from which somebody was erased."""
 BOTS = "bots"
 """The bots of this table are to act, and this process lets them."""
 AS_LONG_AS_THE_PROCESS = float("inf")

@@ -15,6 +15,7 @@ import json
 import logging
 import os
 import time
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -30,6 +31,7 @@ from caldera.core.view import View
 from caldera.draw.markup import EMPTY, Markup
 from caldera.games import game as find_game
 from caldera.tables.errors import Stale
+from caldera.tables.history.words import split
 from caldera.tables.play.table import PLAY, TYPED, Table
 from caldera.tables.play.undo import REDO, UNDO
 from caldera.tables.store.protocol import TableStore
@@ -63,7 +65,7 @@ def expire_tables(
         except CalderaError as error:
             log.warning("Table %s is old but cannot be read, so it stays: %s", table_id, error)
             continue
-        if table_id not in old[table.state.is_over]:
+        if table_id not in old[table.is_over]:
             continue
         _write_archive(store.archive_folder, stored, table)
         try:
@@ -89,12 +91,37 @@ def _write_archive(folder: Path, stored: Stored, table: Table) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     content = {"table": stored.id, "created": stored.created, "match": table.record().to_json()}
     content["log"] = [asdict(entry) for entry in stored.log]
-    unfinished = folder / f"{stored.id}.unfinished"
+    content["people"] = [sorted({seat.owner_hash, *(device.owner_hash for device in seat.devices)} - {""}) for seat in stored.seats]
+    _write(folder, stored.id, content)
+
+
+def _write(folder: Path, table_id: str, content: JsonObject) -> None:
+    unfinished = folder / f"{table_id}.unfinished"
     with open(unfinished, "w", encoding="utf-8") as file:
         json.dump(content, file, ensure_ascii=False, indent=1)
         file.flush()
         os.fsync(file.fileno())
-    unfinished.rename(folder / f"{stored.id}.json")
+    unfinished.rename(folder / f"{table_id}.json")
+
+
+def erase_from_archives(folder: Path, browsers: Collection[str]) -> int:
+    """Take somebody out of all archives that say whose seats were whose; in how many they were."""
+    changed = 0
+    for file in sorted(folder.glob("*.json")):
+        written = file.read_text(encoding="utf-8")
+        if not any(browser in written for browser in browsers):
+            continue
+        content: JsonObject = json.loads(written)
+        people = [[each for each in owners if each not in browsers] for owners in content.get("people", ())]
+        left = [len(now) < len(before) for now, before in zip(people, content.get("people", ()), strict=True)]
+        names = content["match"]["names"]
+        content["match"]["names"] = [f"Player {seat + 1}" if left[seat] else name for seat, name in enumerate(names)]
+        for entry in content["log"]:
+            if entry.get("owner") in browsers:
+                entry |= {"body": split(entry["body"])[1], "owner": ""}
+        _write(folder, content["table"], content | {"people": people})
+        changed += 1
+    return changed
 
 
 @dataclass(frozen=True)

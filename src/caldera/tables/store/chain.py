@@ -3,6 +3,9 @@
 The chain starts with the table's header, its game and the secret of its dice. Every entry is linked to the one before it, and the
 table keeps the number of entries and the last link, so that nothing can be cut off at the end either. Who sits where changes, so it
 is no part of the chain: it has a digest of its own beside it.
+
+What people typed, names and sentences, is in the chain as a seal: a salted hash. The words and their salts lie beside the log and
+can be erased (`history/words.py`): the chain is as whole as before, and says that there was something.
 """
 
 from __future__ import annotations
@@ -14,6 +17,8 @@ from collections.abc import Iterable, Sequence
 from caldera.tables.errors import Damaged
 from caldera.tables.people.seats import Seat
 from caldera.tables.play.table import Entry
+
+SEALED = "sealed:"
 
 
 def _digest(*parts: object) -> bytes:
@@ -27,6 +32,15 @@ def start_chain(table: str, game: str, header: str, secret: bytes, created: floa
 
 def next_link(before: bytes, entry: Entry) -> bytes:
     return _digest(before.hex(), entry.seq, entry.kind, entry.seat, entry.body, entry.at)
+
+
+def seal(table: str, seq: int, salt: bytes, words: str) -> str:
+    """What the chain holds of words."""
+    return SEALED + _digest("caldera words 1", table, seq, salt.hex(), words).hex()
+
+
+def is_seal(words: str) -> bool:
+    return len(words) == len(SEALED) + 64 and words.startswith(SEALED)
 
 
 def links_of(before: bytes, entries: Iterable[Entry]) -> list[bytes]:

@@ -30,6 +30,7 @@ COLUMNS = {
     "seat": "match, seat, kind, name, bot, token_hash, owner_hash, round, hook",
     "device": "match, seat, owner_hash, token_hash",
     "entry": "match, seq, kind, seat, body, at, link",
+    "words": "match, seq, owner, salt, words",
     "analysis": "match, about, found",
     "box": "owner_hash, id, game, edition, at",
     "kept": "owner, kind, id, body, at",

@@ -19,7 +19,9 @@ from psycopg.conninfo import conninfo_to_dict
 
 from caldera.core.data import JsonObject
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
+from caldera.tables.history.erasure import Erased, ErasureRows, Person
 from caldera.tables.history.kept import Kept, KeptRows
+from caldera.tables.history.words import WordRows, open_header, open_seals, seal_host
 from caldera.tables.people.seats import Holder, Seat
 from caldera.tables.play.table import Entry
 from caldera.tables.processes.notes import BOTS, Beat, Note, OnNews, OnNote
@@ -31,8 +33,9 @@ from caldera.tables.store.chain import check_chain, links_of, seats_digest, star
 from caldera.tables.store.schema import SEAT_FIELDS, BadStore
 from caldera.tables.store.sqlite import Addition, Conflict, Stored, checksum
 
-BOXES, KEPT = BoxRows("%s"), KeptRows("%s")
-VERSION = 1
+BOXES, KEPT, WORDS, ERASURE = BoxRows("%s"), KeptRows("%s"), WordRows("%s"), ErasureRows("%s", " FOR UPDATE")
+VERSION = 2
+"""1 had no words beside the logs."""
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS caldera (version INTEGER NOT NULL);
@@ -79,6 +82,15 @@ CREATE TABLE IF NOT EXISTS entry (
     link BYTEA NOT NULL,
     PRIMARY KEY (match, seq)
 );
+CREATE TABLE IF NOT EXISTS words (
+    match TEXT NOT NULL REFERENCES match(id) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    salt BYTEA NOT NULL,
+    words TEXT NOT NULL,
+    PRIMARY KEY (match, seq)
+);
+CREATE INDEX IF NOT EXISTS words_owner ON words (owner);
 CREATE TABLE IF NOT EXISTS analysis (
     match TEXT PRIMARY KEY REFERENCES match(id) ON DELETE CASCADE,
     about TEXT NOT NULL,
@@ -127,6 +139,7 @@ class PostgresStore:
                 row = db.execute("SELECT version FROM caldera").fetchone()
                 if row is None:
                     db.execute("INSERT INTO caldera VALUES (%s)", (VERSION,))
+                db.execute("UPDATE caldera SET version = %s WHERE version < %s", (VERSION, VERSION))
         except (psycopg.Error, Unavailable) as error:
             raise BadStore.from_message("postgresql_unusable", reason=str(error).strip().splitlines()[0]) from error
         if row is not None and row[0] > VERSION:
@@ -195,7 +208,8 @@ class PostgresStore:
     # ---- writing ----
 
     def create(self, table: str, game: str, header: JsonObject, secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]) -> None:
-        shown, created = json.dumps(header, ensure_ascii=False), time.time()
+        sealed, host = seal_host(header, table)
+        shown, created = json.dumps(sealed, ensure_ascii=False), time.time()
         first = start_chain(table, game, shown, secret, created)
         row = (table, game, shown, secret, created, 0, first, seats_digest(table, seats), created)
         with self.transaction() as db:
@@ -205,6 +219,8 @@ class PostgresStore:
             for seat in seats:
                 who = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, seat.round, seat.hook)
                 db.execute("INSERT INTO seat VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)", (table, seat.index, *who))
+            if host is not None:
+                WORDS.keep(db, table, host)
             self._append(db, table, log)
 
     def append(self, table: str, entries: Sequence[Entry], seat: Seat | None = None) -> None:
@@ -236,6 +252,7 @@ class PostgresStore:
         row = db.execute("SELECT entries, head FROM match WHERE id = %s FOR UPDATE", (table,)).fetchone()
         if row is None or row[0] != entries[0].seq:
             raise Conflict
+        entries = WORDS.seal_entries(db, table, entries)
         links = links_of(bytes(row[1]), entries)
         rows = [
             (table, entry.seq, entry.kind, entry.seat, entry.body, entry.at, link)
@@ -290,6 +307,10 @@ class PostgresStore:
         with self.transaction() as db:
             return KEPT.forget(db, owner, kind, name)
 
+    def erase(self, person: Person) -> Erased:
+        with self.transaction(math.inf) as db:
+            return ERASURE.erase(db, person, _read_seats)
+
     # ---- reading ----
 
     def boxes_of(self, owner: str) -> list[Box]:
@@ -299,6 +320,18 @@ class PostgresStore:
     def kept(self, owner: str, kind: str) -> list[Kept]:
         with self.transaction() as db:
             return KEPT.list(db, owner, kind)
+
+    def owners_of(self, kind: str) -> list[str]:
+        with self.transaction() as db:
+            return KEPT.owners(db, kind)
+
+    def words_of(self, owner: str) -> list[tuple[str, int, str]]:
+        with self.transaction() as db:
+            return WORDS.of_owner(db, owner)
+
+    def browsers_of(self, person: str) -> list[str]:
+        with self.transaction() as db:
+            return ERASURE.browsers_of(db, person)
 
     def analysis_of(self, table: str, about: str) -> str | None:
         with self.transaction() as db:
@@ -326,11 +359,12 @@ class PostgresStore:
         check_chain(first, entries, [bytes(each[5]) for each in rows], count, bytes(head))
         if seats_digest(table, seats) != bytes(seats_hash):
             raise Damaged("damaged.seats", n=len(entries), count=count)
+        kept = WORDS.of_table(db, table)
         try:
-            decoded = json.loads(header)
+            decoded = open_header(json.loads(header), table, kept)
         except ValueError as error:
             raise Damaged("damaged.file", reason=str(error)) from error
-        return Stored(table, game, decoded, bytes(secret), created, seats, entries)
+        return Stored(table, game, decoded, bytes(secret), created, seats, open_seals(table, entries, kept))
 
     def load_since(self, table: str, version: int, seats_hash: bytes) -> tuple[list[Entry], list[Seat] | None]:
         with self.transaction() as db:
@@ -344,6 +378,7 @@ class PostgresStore:
             query = "SELECT seq, kind, seat, body, at, link FROM entry WHERE match = %s AND seq >= %s ORDER BY seq"
             rows = db.execute(query, (table, version - 1)).fetchall()
             seats = _read_seats(db, table) if bytes(stored_hash) != seats_hash else None
+            kept = WORDS.of_table(db, table, max(0, version))
         if version == 0 or not rows:
             stored = self.load(table)
             return stored.log[version:], stored.seats
@@ -351,7 +386,7 @@ class PostgresStore:
         continued = links_of(bytes(rows[0][5]), entries)
         if count != version + len(entries) or (continued or [bytes(rows[0][5])])[-1] != bytes(head):
             raise Damaged("damaged.entry", n=version, count=count)
-        return entries, seats
+        return open_seals(table, entries, kept), seats
 
     def ping(self) -> None:
         with self.transaction() as db:

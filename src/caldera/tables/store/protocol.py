@@ -9,6 +9,7 @@ from typing import Protocol
 from caldera.core.data import JsonObject
 from caldera.core.errors import MissingExtra
 from caldera.tables.errors import Stale
+from caldera.tables.history.erasure import Erased, Person
 from caldera.tables.history.kept import Kept
 from caldera.tables.people.seats import Seat
 from caldera.tables.play.table import Entry
@@ -97,8 +98,24 @@ class TableStore(Protocol):
         """The records of an owner, the latest first."""
         ...
 
+    def owners_of(self, kind: str) -> list[str]:
+        """All who keep a record of a kind."""
+        ...
+
     def forget(self, owner: str, kind: str, name: str = "") -> bool:
         """Remove a record, or all of a kind; whether there was any."""
+        ...
+
+    def words_of(self, owner: str) -> list[tuple[str, int, str]]:
+        """What somebody has typed anywhere: the table, the place in its log, and the words."""
+        ...
+
+    def browsers_of(self, person: str) -> list[str]:
+        """The fingerprints of the sessions that hold a person's history, as far as they have left anything here."""
+        ...
+
+    def erase(self, person: Person) -> Erased:
+        """Erase everything about somebody, all or nothing."""
         ...
 
     def delete(self, table: str, entries: int | None = None) -> None:

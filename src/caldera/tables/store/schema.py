@@ -73,6 +73,15 @@ CREATE TABLE entry (
     link BLOB NOT NULL DEFAULT x'',
     PRIMARY KEY (match, seq)
 ) WITHOUT ROWID;
+CREATE TABLE words (
+    match TEXT NOT NULL REFERENCES match(id),
+    seq INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    salt BLOB NOT NULL,
+    words TEXT NOT NULL,
+    PRIMARY KEY (match, seq)
+) WITHOUT ROWID;
+CREATE INDEX words_owner ON words (owner);
 CREATE TABLE analysis (
     match TEXT PRIMARY KEY REFERENCES match(id),
     about TEXT NOT NULL,
@@ -168,6 +177,15 @@ def records_are_kept(db: sqlite3.Connection) -> None:
     )
 
 
+def words_lie_beside_the_log(db: sqlite3.Connection) -> None:
+    """7 to 8: what people type can be erased. What they typed before stays in the chain until somebody wants it erased."""
+    db.execute(
+        "CREATE TABLE words (match TEXT NOT NULL REFERENCES match(id), seq INTEGER NOT NULL, owner TEXT NOT NULL,"
+        " salt BLOB NOT NULL, words TEXT NOT NULL, PRIMARY KEY (match, seq)) WITHOUT ROWID"
+    )
+    db.execute("CREATE INDEX words_owner ON words (owner)")
+
+
 STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     settings_in_the_header,
     seats_on_several_devices,
@@ -175,6 +193,7 @@ STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     logs_are_chained,
     boxes_are_kept,
     records_are_kept,
+    words_lie_beside_the_log,
 )
 """The step at index n leads from version n + 1 to version n + 2."""
 

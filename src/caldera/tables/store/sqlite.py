@@ -17,14 +17,16 @@ import json
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from caldera.core.data import JsonObject
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
+from caldera.tables.history.erasure import Erased, ErasureRows, Person
 from caldera.tables.history.kept import Kept, KeptRows
+from caldera.tables.history.words import WordRows, open_header, open_seals, seal_host
 from caldera.tables.people.seats import Seat
 from caldera.tables.play.table import Entry
 from caldera.tables.processes.file_lock import FileLock
@@ -34,7 +36,7 @@ from caldera.tables.store.chain import check_chain, links_of, seats_digest, star
 from caldera.tables.store.schema import BadStore, prepare, read_seats
 from caldera.tables.store.sqlite_connections import Readers, trouble_of
 
-BOXES, KEPT = BoxRows("?"), KeptRows("?")
+BOXES, KEPT, WORDS, ERASURE = BoxRows("?"), KeptRows("?"), WordRows("?"), ErasureRows("?")
 BUSY_SECONDS = 1.2
 """How long a write waits for another program that has locked the file. Two in a row are still less than three seconds."""
 MOST_HEADS = 10_000
@@ -100,6 +102,10 @@ class Heads:
                 self._known.clear()
             self._known[table] = count, head
 
+    def forget(self, tables: Iterable[str]) -> None:
+        for table in tables:
+            self._known.pop(table, None)
+
     def append(self, additions: Sequence[Addition], writing: Callable[[], AbstractContextManager[sqlite3.Connection]]) -> bool:
         """Store all of it with one statement; False when that is not possible, and nothing was stored."""
         rows: list[object] = []
@@ -109,6 +115,8 @@ class Heads:
             end_of_log = self._known.get(table)
             if addition.seat or not entries or end_of_log is None or end_of_log[0] != entries[0].seq or table in heads:
                 return False
+            if any(entry.owner for entry in entries):
+                return False  # words are stored beside the log
             before = end_of_log[1]
             for entry, link in zip(entries, links_of(before, entries), strict=True):
                 rows += (table, entry.seq, entry.kind, entry.seat, entry.body, entry.at, link, before)
@@ -122,8 +130,7 @@ class Heads:
             with writing() as db:
                 db.execute(f"INSERT INTO addition VALUES {values}", rows)
         except sqlite3.IntegrityError:
-            for table in heads:
-                self._known.pop(table, None)
+            self.forget(heads)
             return False
         self._known |= heads
         return True
@@ -161,6 +168,7 @@ class Store(Alone):
             prepare_quick_additions(db)
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA foreign_keys = ON")
+            db.execute("PRAGMA secure_delete = ON")  # what is erased is overwritten
         except BaseException:
             db.close()
             raise
@@ -212,7 +220,8 @@ class Store(Alone):
 
     def create(self, table: str, game: str, header: JsonObject, secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]) -> None:
         """A new table, with whatever already happened at it. Stale when there is one with this id."""
-        shown, created = json.dumps(header, ensure_ascii=False), time.time()
+        sealed, host = seal_host(header, table)
+        shown, created = json.dumps(sealed, ensure_ascii=False), time.time()
         first = start_chain(table, game, shown, secret, created)
         row = (table, game, shown, secret, created, 0, first, seats_digest(table, seats), created)
         with self._transaction() as db:
@@ -220,18 +229,10 @@ class Store(Alone):
                 raise Stale("stale")
             db.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
             for seat in seats:
-                values = (
-                    table,
-                    seat.index,
-                    seat.kind,
-                    seat.name,
-                    seat.bot,
-                    seat.token_hash,
-                    seat.owner_hash,
-                    seat.round,
-                    seat.hook,
-                )
-                db.execute("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+                who = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, seat.round, seat.hook)
+                db.execute("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (table, seat.index, *who))
+            if host is not None:
+                WORDS.keep(db, table, host)
             self._append(db, table, log)
 
     def append(self, table: str, entries: Sequence[Entry], seat: Seat | None = None) -> None:
@@ -265,6 +266,7 @@ class Store(Alone):
         row = db.execute("SELECT entries, head FROM match WHERE id = ?", (table,)).fetchone()
         if row is None or row[0] != entries[0].seq:
             raise Conflict
+        entries = WORDS.seal_entries(db, table, entries)
         links = links_of(row[1], entries)
         rows = [
             (table, entry.seq, entry.kind, entry.seat, entry.body, entry.at, link)
@@ -301,9 +303,7 @@ class Store(Alone):
                 and not db.execute("SELECT 1 FROM match WHERE id = ? AND entries = ?", (table, entries)).fetchone()
             ):
                 raise Stale("stale")
-            for name in ("analysis", "device", "entry", "seat"):
-                db.execute(f"DELETE FROM {name} WHERE match = ?", (table,))
-            db.execute("DELETE FROM match WHERE id = ?", (table,))
+            ERASURE.delete_table(db, table)
 
     def keep_box(self, owner: str, box: Box) -> None:
         with self._transaction() as db:
@@ -321,6 +321,14 @@ class Store(Alone):
         with self._transaction() as db:
             return KEPT.forget(db, owner, kind, name)
 
+    def erase(self, person: Person) -> Erased:
+        with self._transaction() as db:
+            erased = ERASURE.erase(db, person, read_seats)
+            self._heads.forget(erased.tables)
+        with self._writing() as db:
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # as far as nobody reads: what was committed before is beside the file
+        return erased
+
     def checkpoint(self) -> None:
         """Move what was committed into the one file, as far as nobody reads what was there before."""
         with self._writing() as db:
@@ -336,6 +344,18 @@ class Store(Alone):
     def kept(self, owner: str, kind: str) -> list[Kept]:
         with self._reading() as db:
             return KEPT.list(db, owner, kind)
+
+    def owners_of(self, kind: str) -> list[str]:
+        with self._reading() as db:
+            return KEPT.owners(db, kind)
+
+    def words_of(self, owner: str) -> list[tuple[str, int, str]]:
+        with self._reading() as db:
+            return WORDS.of_owner(db, owner)
+
+    def browsers_of(self, person: str) -> list[str]:
+        with self._reading() as db:
+            return ERASURE.browsers_of(db, person)
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -377,7 +397,9 @@ class Store(Alone):
             first = start_chain(table, game, header, secret, created)
             check_chain(first, entries, [each[5] for each in rows], count, head)
             whole = seats_digest(table, seats) == seats_hash
-            decoded = json.loads(header)
+            kept = WORDS.of_table(db, table)
+            decoded = open_header(json.loads(header), table, kept)
+            entries = open_seals(table, entries, kept)
         except (TypeError, ValueError, AttributeError, IndexError) as error:
             raise Damaged("damaged.file", reason=str(error)) from error
         if not whole:
@@ -399,12 +421,8 @@ class Store(Alone):
 
     def tables_of(self, owner_hash: str, limit: int = 50) -> list[str]:
         """The tables at which this session sits, the latest first."""
-        query = """
-            SELECT match.id FROM match JOIN (
-                SELECT match FROM seat WHERE owner_hash = ?1 UNION SELECT match FROM device WHERE owner_hash = ?1
-            ) AS mine ON mine.match = match.id
-            ORDER BY touched DESC LIMIT ?2
-        """
+        mine = "SELECT match FROM seat WHERE owner_hash = ?1 UNION SELECT match FROM device WHERE owner_hash = ?1"
+        query = f"SELECT match.id FROM match JOIN ({mine}) AS mine ON mine.match = match.id ORDER BY touched DESC LIMIT ?2"
         with self._reading() as db:
             return [row[0] for row in db.execute(query, (owner_hash, limit))]
 

@@ -15,9 +15,11 @@ from urllib.parse import urlsplit
 from starlette.responses import Response
 
 from caldera.locale import LOCALES
+from caldera.tables.errors import NotYourSeat
 from caldera.tables.people.seats import new_session
 from caldera.web.http.limits import admit
 from caldera.web.http.messages import Barred, CompressedBody, NotFound, OtherSite, Request, WrongHost
+from caldera.web.http.users import USER
 
 SESSION = "caldera"
 LANGUAGE = "lang"
@@ -41,7 +43,10 @@ WELL_FORMED = re.compile(r"[\w-]{43}", re.ASCII)
 
 
 def session_of(request: Request) -> str | None:
-    """The secret of this browser, if it has one that we could have given."""
+    """The secret of this browser, if it has one that we could have given; behind a login proxy that of the user."""
+    if request.app.state.knows_users:
+        user: str | None = request.scope.get(USER)
+        return user
     session = request.cookies.get(SESSION, "")
     return session if WELL_FORMED.fullmatch(session) else None
 
@@ -54,6 +59,8 @@ def bearer_of(request: Request) -> str | None:
 
 def keep_session(answer: Response, request: Request, session: str) -> None:
     """Let the browser keep its secret."""
+    if request.app.state.knows_users:
+        return
     answer.set_cookie(SESSION, session, YEAR, httponly=True, secure=request.url.scheme == "https")
 
 
@@ -63,7 +70,11 @@ def keep_private(answer: Response, request: Request, name: str, value: str, seco
 
 
 def session_or_new(request: Request) -> str:
-    return session_of(request) or new_session()
+    """NotYourSeat: a login proxy has to say who asks, and has not."""
+    session = session_of(request)
+    if session is None and request.app.state.knows_users:
+        raise NotYourSeat("no_user")
+    return session or new_session()
 
 
 def keep_language(answer: Response, locale: str) -> None:
@@ -90,7 +101,7 @@ def from_another_site(request: Request) -> bool:
     origin = request.headers.get("origin")
     if origin is not None:
         return urlsplit(origin).netloc != request.headers.get("host", "")
-    return bool(request.cookies)
+    return bool(request.cookies) or USER in request.scope
 
 
 @lru_cache(maxsize=1024)
@@ -127,7 +138,8 @@ def check(request: Request) -> None:
     if not is_served(headers.get("host", ""), request.app.state.host_names):
         raise WrongHost
     host = request.client.host if request.client else ""
-    if request.app.state.room.house.bars_network(host) and not request.path.startswith(OWNERS):
+    house = request.app.state.room.house
+    if house.now.networks and house.bars_network(host) and not request.path.startswith(OWNERS):
         raise Barred
     if headers.get("content-encoding", "identity") != "identity":
         raise CompressedBody  # a small body could become a huge one

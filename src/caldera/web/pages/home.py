@@ -165,7 +165,7 @@ def _shown(words: str, field: str, option: Option, locale: str, filled: FormData
     key = f"{words}.{option.name}"
 
     def word(choice: Any) -> str:
-        for candidate in (f"{key}.{choice}", f"colour.{choice}"):
+        for candidate in (f"{key}.{choice}", f"colour.{choice}", f"web.bot.{choice}"):
             if say.has(candidate):
                 return say(candidate)
         return str(choice)
@@ -300,7 +300,7 @@ async def open_match(request: Request) -> Response:
         record.game.id, seat_specs, record.options, session, record=record, client=client_of(request)
     )
     # A finished match is there to be replayed, from the start and without giving the end away.
-    answer = see(f"/t/{table.id}?ply=0&spoilers=no" if table.state.is_over else f"/t/{table.id}")
+    answer = see(f"/t/{table.id}?ply=0&spoilers=no" if table.is_over else f"/t/{table.id}")
     keep_session(answer, request, session)
     return answer
 

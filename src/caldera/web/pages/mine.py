@@ -65,7 +65,7 @@ class Row:
 def row(table: Table, session: str, locale: str, now: float) -> Row:
     say, state, names, colours = text(locale), table.state, table.names(locale), table.game.info.colours
     mine = my_turn(table, session)
-    verdict = verdict_of(table, table.seats_of(session), locale) if state.is_over else None
+    verdict = verdict_of(table, table.seats_of(session), locale) if table.is_over else None
     if verdict:
         status = verdict.words
     elif mine:
@@ -79,7 +79,7 @@ def row(table: Table, session: str, locale: str, now: float) -> Row:
     title = table.game.info.title_in(locale)
     kind = verdict.kind if verdict else ""
     return Row(
-        f"/t/{table.id}", table.game.id, title, seats, status, mine, state.is_over, is_trial(table), table.match.ply, since, kind,
+        f"/t/{table.id}", table.game.id, title, seats, status, mine, table.is_over, is_trial(table), table.match.ply, since, kind,
     )  # fmt: skip
 
 
@@ -89,7 +89,7 @@ def is_trial(table: Table) -> bool:
 
 def my_turn(table: Table, session: str) -> bool:
     """Whether the table waits for this session; after the end it waits for nobody."""
-    return bool(set(table.held_by(session)) & set(table.state.actors))
+    return bool(set(table.held_by(session)) & set(table.state.actors)) and not table.is_over
 
 
 async def my_tables(request: Request) -> dict[str, Any]:
@@ -111,7 +111,7 @@ async def my_place(request: Request) -> dict[str, Any]:
 @get("/mine")
 async def mine_page(request: Request) -> Response:
     """The tables of this browser."""
-    return page(request, "mine.html", await my_tables(request))
+    return page(request, "mine.html", await my_tables(request) | {"knows_users": request.app.state.knows_users})
 
 
 @get("/mine/list")

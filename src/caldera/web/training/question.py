@@ -29,6 +29,7 @@ from caldera.tables.bots.saved_analyses import AnalysisJob
 from caldera.tables.errors import Refused
 from caldera.tables.live import Live
 from caldera.tables.people.seats import BOT, HERE, Seat
+from caldera.tables.play.refusals import refusal
 from caldera.tables.play.table import Table
 from caldera.tables.settings import UNDO_NONE
 from caldera.web.api.shapes import Previews
@@ -281,7 +282,7 @@ async def answer_question(request: Request, place: str, number: int, body: Act) 
     if body.seat != question.seat or body.last_version >= FOUND:
         raise Refused("not_your_turn")
     if body.action not in table.state.legal_actions(body.seat):
-        raise table.refusal(body.seat, body.action)
+        raise refusal(table, body.seat, body.action)
     if body.action == question.best:
         return news(question, FOUND, locale)
     as_good, said = await asyncio.to_thread(judge, table, body.action, locale)
