@@ -6,6 +6,7 @@ outlive the tables.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from starlette.responses import Response
@@ -77,8 +78,8 @@ async def medals_here(request: Request) -> dict[str, dict[str, int]]:
 
 def medals_shown(table: Table, held: Sequence[int], locale: str) -> Markup:
     """After a match: the medals that it won."""
-    say, lines = text(locale), []
-    for name, medal in medals_at(table, held).items():
+    say, lines, won = text(locale), [], medals_at(table, held)
+    for name, medal in won.items():
         words = say("challenge.won", medal=say(f"challenge.{MEDALS[medal - 1]}"), what=say(f"{table.game.id}.challenge.{name}"))
         lines.append((medal, el("li", el("i", class_=f"disc {MEDALS[medal - 1]}", aria_hidden="true"), words)))
     if not lines:
@@ -86,7 +87,8 @@ def medals_shown(table: Table, held: Sequence[int], locale: str) -> Markup:
     lines.sort(key=lambda line: -line[0])
     link = el("a", say("challenge.title"), href=f"/challenges/{table.game.id}")
     rest = el("p", say("challenge.more", n=len(lines) - FEW), " ", link) if len(lines) > FEW else el("p", link)
-    return el("div", el("h3", say("challenge.medals")), el("ul", [line for _, line in lines[:FEW]], class_="medals"), rest)
+    shown = el("ul", [line for _, line in lines[:FEW]], class_="medals")
+    return el("div", el("h3", say("challenge.medals")), shown, rest, data_game=table.game.id, data_won=json.dumps(won))
 
 
 # ---- the page ----

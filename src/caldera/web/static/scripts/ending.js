@@ -1,6 +1,7 @@
 // The end of a match: its story comes from the server a moment after the verdict; a button goes back to the start.
 
-import { closest, findAll, h } from "./dom.js";
+import { closest, find, findAll, h } from "./dom.js";
+import { keepHere, medalsHere } from "./kept_here.js";
 import { morphChildren } from "./morph.js";
 import { base, page, prefersCalm } from "./page.js";
 import { askForPart } from "./parts.js";
@@ -17,7 +18,16 @@ async function tellStory() {
   if (answer?.ok) morphChildren(place, await answer.text());
   else place.replaceChildren();
   cutIntoStripes();
+  keepMedals(place);
   void tellLuck();
+}
+
+/** The home page counts medals without asking the room. @param {HTMLElement} story */
+function keepMedals(story) {
+  const { game = "", won = "{}" } = find("[data-won]", story)?.dataset ?? {};
+  const all = medalsHere();
+  for (const [name, medal] of Object.entries(JSON.parse(won))) (all[game] ??= {})[name] = Math.max(medal, all[game]?.[name] ?? 0);
+  if (game) keepHere("medals", all);
 }
 
 /** Luck and skill come once the analysis is made; while it is, the server says when to ask again. */

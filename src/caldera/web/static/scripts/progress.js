@@ -12,7 +12,7 @@ if (medals) {
   const next = listed.find(([name]) => !here[name]);
   const words = (medals.dataset.words ?? "").replace("{n}", String(won));
   const then = next ? (medals.dataset.then ?? "").replace("{what}", () => next[1]) : "";
-  medals.textContent = `${words}. ${then}`;
+  if (won) medals.textContent = `${words}. ${then}`;
 }
 
 const puzzles = document.getElementById("puzzles-solved");
