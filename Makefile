@@ -10,7 +10,8 @@ SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 BROWSERS := $(shell echo $$((3 * $(CORES) / 2)))
 TIMES := build/times.txt
 
-export PYTHONDONTWRITEBYTECODE = 1
+# Hundreds of processes of the tests read what the first one has compiled.
+export PYTHONDONTWRITEBYTECODE =
 # A set PYTHONPATH would choose another caldera than the one that a target is about.
 export PYTHONPATH =
 
@@ -93,17 +94,17 @@ compile: $(ENVIRONMENT) ## the rules as the tests want them: many C files at -O2
 	$(call stage,-,$(BIN)/python tools/compile_rules.py --into build/quick)
 
 compiled: $(COMPILE) $(MACHINE) ## all tests but those of browser and packages, on the compiled rules
-	$(call stage,compiled,$(QUICK) $(PYTEST) -m "not browser and not packages" tests)
+	$(call stage,compiled,$(QUICK) $(PYTEST) -m "not browser and not packages" --ignore=tests/browser --ignore=tests/packages tests)
 
 # Browsers on a busy machine can make a good test fail, so one that fails is tried once more, and named ("1 rerun"): look at it.
 browser: $(COMPILE) $(MACHINE) $(NODE) ## whole games in a headless Chromium
-	$(call stage,compiled,$(QUICK) $(PYTEST) -n $(BROWSERS) --reruns 1 -rfER -m "browser" tests)
+	$(call stage,compiled,$(QUICK) $(PYTEST) -n $(BROWSERS) --reruns 1 -rfER tests/browser)
 
-sweep: compile machine node_modules/.package-lock.json ## the same at every size and in every language, and whole evenings
-	$(call stage,compiled,CALDERA_SWEEP=all $(QUICK) $(PYTEST) -n $(BROWSERS) -m "browser" tests)
+sweep: compile machine node_modules/.package-lock.json ## what takes too long: every size and language, whole evenings, many probes
+	$(call stage,compiled,CALDERA_SWEEP=all $(QUICK) $(PYTEST) -n $(BROWSERS) -m "browser or long or sweep" tests)
 
 packages: $(COMPILE) $(MACHINE) ## wheel, sdist and `pip install .` in empty environments
-	$(call stage,compiled,$(QUICK) $(PYTEST) -m "packages" tests)
+	$(call stage,compiled,$(QUICK) $(PYTEST) tests/packages)
 
 # Tests that kill servers are left out: a killed process leaves no count, and its neighbours wait for it.
 coverage: environment machine ## line coverage of core, games and tables, on the sources: 95 % of each

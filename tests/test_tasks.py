@@ -143,6 +143,18 @@ def test_mistakes_are_named(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.compiled
+def test_everybody_of_a_task_meets_everybody(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    short = tasks.Task("Short-v1", "hekla", 2, tasks.RIVALS, 1, ("greedy:5", "random"), ("random",))
+    monkeypatch.setitem(tasks.TASKS, short.id, short)
+    assert main(["tasks", "Short-v1", "--cross", "--games", "4", "--workers", "1"]) == 0
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in capsys.readouterr().out.splitlines()]
+    assert rows[0] == ["", "greedy:5", "random", "all", "held out"]
+    assert [row[0] for row in rows[2:]] == ["`greedy:5`", "`random`"]
+    for row in rows[2:]:
+        assert row[4] == row[2]  # `random` alone is held out
+        assert float(row[3].split()[0]) == (float(row[1]) + float(row[2])) / 2
+
+
 def test_anybodys_bot_meets_each_of_the_field(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["tasks", "Hekla-2-Field-v1", "--agent", f"{__name__}:FirstBot", "--games", "12", "--each", "--workers", "1"]
     assert main(arguments) == 0

@@ -3,7 +3,7 @@
     python -m caldera_studies.mountains fire_mountain --levels medium expert --games 100
 
 A file that exists is continued up to so many games a level: game n is always the same game. Bots have no limit of time, so the
-table does not depend on the machine.
+table does not depend on the machine. `--try` plays another set-up first, and writes nothing: Expert should win about half.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 from time import process_time
 
 import caldera.insight.mountain as mountain
+from caldera.core.data import JsonObject
 
 SOURCES = Path(__file__).parents[2] / "src" / "caldera" / "games"
 PIECE = 10
@@ -38,11 +39,21 @@ def run(game_id: str, level: str, games: int, file: Path) -> None:
     begun = process_time()
     while (done := figures.total()) < games:
         for number in range(done, min(games, done + PIECE)):
-            figures[mountain.play_deal(game_id, f"standing-{number}", level, number)] += 1
+            figures[mountain.play_deal(game_id, f"standing-{number}", level, number)[0]] += 1
         write(file, level, figures)
     won = sum(count for points, count in figures.items() if points > 0)
     seconds = process_time() - begun
     print(f"{game_id} {level}: {figures.total()} games, {won} with a lead or points, {seconds:.1f} s", file=sys.stderr)
+
+
+def try_out(game_id: str, levels: Sequence[str], games: int, data: JsonObject) -> None:
+    """How often each level wins another set-up, and what a game of it costs: before thousands of games are played."""
+    setup = mountain.Setup(data["options"], tuple(data["bots"]), {})
+    for level in levels:
+        begun = process_time()
+        won = sum(mountain.play_deal(game_id, f"standing-{number}", level, number, setup)[1] for number in range(games))
+        cost = (process_time() - begun) / games
+        print(f"{game_id} {json.dumps(data)} {level}: won {won} of {games}, {cost:.3f} s a game", file=sys.stderr, flush=True)
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -50,12 +61,16 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("game", choices=mountain.ROTATION)
     parser.add_argument("--levels", nargs="+", default=["medium", "hard", "expert"])
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--try", type=json.loads, dest="setup", help='another set-up, such as {"options": {}, "bots": ["expert"]}')
     parser.add_argument("--sources", type=Path, default=SOURCES, help="the folder of the games whose tables are continued")
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     given = build_parser().parse_args(arguments)
+    if given.setup is not None:
+        try_out(given.game, given.levels, given.games, given.setup)
+        return
     for level in given.levels:
         run(given.game, level, given.games, given.sources / given.game / mountain.FILE)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
@@ -49,16 +48,16 @@ def visitors(chromium: Browser, room: RunningRoom) -> Iterator[Visitors]:
     assert people.problems == []
 
 
-@pytest.fixture
-def own_room(tmp_path: Path) -> Iterator[RunningRoom]:
-    """A room that the test may stop and start."""
-    with running_room(tmp_path / "tables.db") as running:
+@pytest.fixture(scope="module")
+def own_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
+    """A room that the tests of a module may stop and start, or open to others."""
+    with running_room(tmp_path_factory.mktemp("own") / "tables.db") as running:
         yield running
 
 
 @pytest.fixture
 def visitors_of_own_room(chromium: Browser, own_room: RunningRoom) -> Iterator[Visitors]:
-    """People at a room in which nobody has been yet, so that its dice are known."""
+    """People at a room that may be stopped, or opened to others."""
     people = Visitors(chromium, own_room.address)
     yield people
     people.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -54,10 +55,13 @@ def choose(page: Page, field: str, value: str) -> None:
         page.select_option(f"[name='{field}']", value)
 
 
-def start_table(page: Page, *kinds: str, game: str = "hekla") -> None:
-    """A new table with these seats; whatever else can be chosen is as usual."""
+def start_table(page: Page, *kinds: str, game: str = "hekla", names: Sequence[str] = (), **fields: str) -> None:
+    """A new table with these seats and names; whatever else can be chosen is as usual, but for what is given as `option__level`."""
     form = {"players": str(len(kinds))} | {f"seat.{seat}.kind": kind for seat, kind in enumerate(kinds)}
-    send(page, f"/g/{game}/new", form=form | {f"seat.{seat}.bot": "easy" for seat in range(len(kinds))})
+    form |= {f"seat.{seat}.bot": "easy" for seat in range(len(kinds))}
+    form |= {f"seat.{seat}.name": name for seat, name in enumerate(names)}
+    form |= {name.replace("__", "."): value for name, value in fields.items()}
+    send(page, f"/g/{game}/new", form=form)
 
 
 def resize(page: Page, width: int, height: int) -> None:

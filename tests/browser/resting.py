@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import cycle
 from typing import Any
 
 from playwright.sync_api import Page
@@ -18,11 +17,11 @@ SIDEWAYS = (844, 390)
 Size = tuple[int, int]
 
 
-def spread_over_sizes(sizes: Sequence[Size], locales: Sequence[str]) -> list[tuple[str, Size, str]]:
-    """Every game at one of the sizes, in one of the languages; or all of it."""
+def spread_over_sizes(games: Sequence[str], sizes: Sequence[Size], locales: Sequence[str]) -> list[tuple[str, Size, str]]:
+    """These games, each at one of the sizes and in one of the languages; or all of it."""
     if SWEEPS:
         return [(game_id, size, locale) for game_id in OWN for size in (*SIZES, PHONE) for locale in COMPLETE]
-    return list(zip(OWN, cycle(sizes), cycle(locales), strict=False))
+    return list(zip(games, sizes, locales, strict=True))
 
 
 REACHED = """(element) => {

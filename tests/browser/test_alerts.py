@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Playwright, expect
+from playwright.sync_api import Browser, Playwright, expect
 from system_packages import find_browser
 
 from tests.browser.conftest import QUIET
@@ -56,16 +56,13 @@ SHOWN = """() => new Promise((ready) => {
 """The worker's notifications, the real ones: what it showed until the first was on its way to the screen."""
 
 
-@pytest.fixture
-def visitors(driver: Playwright, room: RunningRoom) -> Iterator[Visitors]:
-    """People with the whole browser: the one without windows, which the other tests use, refuses to notify."""
+@pytest.fixture(scope="module")
+def chromium(driver: Playwright) -> Iterator[Browser]:
+    """The whole browser: the one without windows, which the other tests use, refuses to notify."""
     path = find_browser(notifies=True)
     browser = driver.chromium.launch(executable_path=path, channel=None if path else "chromium", args=QUIET)
-    people = Visitors(browser, room.address)
-    yield people
-    people.close()
+    yield browser
     browser.close()
-    assert people.problems == []
 
 
 def test_a_turn_is_told_by_real_notifications_title_icon_and_tone(visitors: Visitors) -> None:
@@ -104,10 +101,8 @@ def test_a_turn_is_told_by_real_notifications_title_icon_and_tone(visitors: Visi
     assert ann.evaluate("notes.flatMap((note) => note.told).includes('error')") is False
 
 
-def test_a_call_arrives_and_a_table_is_read_without_a_connection(driver: Playwright, own_room: RunningRoom) -> None:
+def test_a_call_arrives_and_a_table_is_read_without_a_connection(chromium: Browser, own_room: RunningRoom) -> None:
     """The worker takes a message of the push service, is silent about a table before one's eyes, and keeps what was seen."""
-    path = find_browser(notifies=True)
-    chromium = driver.chromium.launch(executable_path=path, channel=None if path else "chromium", args=QUIET)
     people = Visitors(chromium, own_room.address)
     context = people.new()
     context.grant_permissions(["notifications"], origin=people.address)
@@ -148,7 +143,6 @@ def test_a_call_arrives_and_a_table_is_read_without_a_connection(driver: Playwri
     own_room.start()
     expect(page.locator(".offline")).to_have_count(0)
     people.close()
-    chromium.close()
 
 
 def test_a_browser_that_says_no_is_believed(visitors: Visitors) -> None:

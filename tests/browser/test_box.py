@@ -6,14 +6,14 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from caldera.games import OWN
 from caldera.locale import COMPLETE, text
 from tests.browser.pages import go
 from tests.browser.visitors import Visitors
-from tests.support.foreign_games import ASH_RIM, install, surroundings
-from tests.support.rooms import running_room
+from tests.support.rooms import RunningRoom
+from tests.support.sweeps import spread
 
 pytestmark = pytest.mark.browser
 
@@ -30,60 +30,59 @@ def state_of(page: Page) -> str:
     return page.locator("#box-status").inner_text()
 
 
-@pytest.mark.parametrize("locale", COMPLETE)
-@pytest.mark.parametrize("size", SIZES)
-def test_a_box_is_typed_saved_chosen_and_played(chromium: Browser, tmp_path: Path, locale: str, size: str) -> None:
+@pytest.mark.parametrize(("size", "locale"), spread(list(SIZES), COMPLETE))
+def test_a_box_is_typed_saved_chosen_and_played(
+    visitors_of_own_room: Visitors, own_room: RunningRoom, locale: str, size: str
+) -> None:
     say = text(locale)
     width, height, touch = SIZES[size]
-    with running_room(tmp_path / "room.db", limited=False) as room:
-        people = Visitors(chromium, room.address)
-        page = people.new(width, height, locale, touch).new_page()
-        page.goto("/g/fire_mountain")
-        page.get_by_role("link", name=say("box.title"), exact=True).click()
-        field = page.locator("[data-path='volcano.spaces']")
-        field.locator("input").first.fill("13")
-        problem = field.locator(".box-problem")
-        wrong = say("edition.not_whole", value="13", low=1, high=12)
-        expect(problem).to_have_text(f"{wrong}.")
-        expect(field.locator("input").first).to_have_attribute("aria-invalid", "true")
-        expect(page.locator("#box-status")).to_have_text(say("box.wrong", n=1))
-        go(page, ".box-form .startbar .go")  # whoever does not read it is told again, and nothing is lost
-        expect(problem).to_have_text(f"{wrong}.")
-        expect(field.locator("input").first).to_have_value("13")
-        field.locator("input").first.fill("6")
-        expect(problem).to_be_hidden()
-        picture = page.locator("[data-picture='volcano'] li").first
-        expect(picture.locator(".fm-space")).to_have_count(6)
-        page.fill("[name=name]", "Erste Auflage")
-        expect(page.locator("#box-status")).to_contain_text(say("box.changed", n=1))
-        assert is_narrow_enough(page)
-        go(page, ".box-form .startbar .go")
-        expect(page.locator(".box-saved")).to_have_text(say("box.saved"))
-        go(page, ".box-list .go")
-        expect(page.locator("[name=edition] option:checked")).to_have_text("Erste Auflage")
-        assert is_narrow_enough(page)
-        go(page)
-        badge = page.locator(".box-badge")
-        for _ in range(2):
-            expect(badge).to_have_text(say("box.badge", name="Erste Auflage"))
-            expect(page.locator("#scene .fm-space")).to_have_count(6)
-            box = badge.bounding_box()
-            assert box is not None
-            assert box["height"] >= 22
-            assert box["x"] + box["width"] <= width
-            room.restart()
+    page = visitors_of_own_room.new(width, height, locale, touch).new_page()
+    page.goto("/g/fire_mountain")
+    page.get_by_role("link", name=say("box.title"), exact=True).click()
+    field = page.locator("[data-path='volcano.spaces']")
+    field.locator("input").first.fill("13")
+    problem = field.locator(".box-problem")
+    wrong = say("edition.not_whole", value="13", low=1, high=12)
+    expect(problem).to_have_text(f"{wrong}.")
+    expect(field.locator("input").first).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#box-status")).to_have_text(say("box.wrong", n=1))
+    go(page, ".box-form .startbar .go")  # whoever does not read it is told again, and nothing is lost
+    expect(problem).to_have_text(f"{wrong}.")
+    expect(field.locator("input").first).to_have_value("13")
+    field.locator("input").first.fill("6")
+    expect(problem).to_be_hidden()
+    picture = page.locator("[data-picture='volcano'] li").first
+    expect(picture.locator(".fm-space")).to_have_count(6)
+    page.fill("[name=name]", "Erste Auflage")
+    expect(page.locator("#box-status")).to_contain_text(say("box.changed", n=1))
+    assert is_narrow_enough(page)
+    go(page, ".box-form .startbar .go")
+    expect(page.locator(".box-saved")).to_have_text(say("box.saved"))
+    go(page, ".box-list .go")
+    expect(page.locator("[name=edition] option:checked")).to_have_text("Erste Auflage")
+    assert is_narrow_enough(page)
+    go(page)
+    badge = page.locator(".box-badge")
+    for is_first in (True, False):
+        expect(badge).to_have_text(say("box.badge", name="Erste Auflage"))
+        expect(page.locator("#scene .fm-space")).to_have_count(6)
+        box = badge.bounding_box()
+        assert box is not None
+        assert box["height"] >= 22
+        assert box["x"] + box["width"] <= width
+        if is_first:
+            own_room.restart()
             page.reload()
-        table = page.url
-        badge.click()
-        expect(page.locator("table.sources tbody tr")).to_have_count(1)
-        expect(page.locator("table.sources")).to_contain_text("6 9 10")
-        expect(page.locator("table.sources")).to_contain_text("7 9 10")
-        assert is_narrow_enough(page)
-        page.get_by_role("link", name=say("box.back")).click()
-        expect(page).to_have_url(table)
-        page.goto("/g/fire_mountain/box")
-        expect(page.locator(".box-list b")).to_have_text("Erste Auflage")
-        people.close()
+    table = page.url
+    badge.click()
+    expect(page.locator("table.sources tbody tr")).to_have_count(1)
+    expect(page.locator("table.sources")).to_contain_text("6 9 10")
+    expect(page.locator("table.sources")).to_contain_text("7 9 10")
+    assert is_narrow_enough(page)
+    page.get_by_role("link", name=say("box.back")).click()
+    expect(page).to_have_url(table)
+    page.goto("/g/fire_mountain/box")
+    expect(page.locator(".box-list b")).to_have_text("Erste Auflage")
 
 
 def test_a_box_is_made_with_keys_alone(visitors: Visitors) -> None:
@@ -136,8 +135,7 @@ def test_a_file_is_taken_home_and_brought_back(visitors: Visitors, tmp_path: Pat
     expect(other.locator(".box-list")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game_id", OWN)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game_id", "size"), spread(OWN, list(SIZES)))
 def test_the_form_fits_its_window_and_says_nothing_of_its_own(visitors: Visitors, game_id: str, size: str) -> None:
     width, height, touch = SIZES[size]
     page = visitors.new(width, height, "fr", touch).new_page()
@@ -153,17 +151,3 @@ def test_the_form_fits_its_window_and_says_nothing_of_its_own(visitors: Visitors
         ".map(e => e.parentElement.dataset.picture)",
     )
     assert hidden == [], "a drawing cannot be seen"
-
-
-def test_a_game_of_another_package_has_a_plain_form(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    install(ASH_RIM, tmp_path / "games")
-    monkeypatch.setenv("PYTHONPATH", surroundings(tmp_path / "games")["PYTHONPATH"])
-    with running_room(tmp_path / "room.db", limited=False) as room:
-        people = Visitors(chromium, room.address)
-        page = people.new(390, 844, "en", True).new_page()
-        page.goto("/g/ash_rim/box")
-        fields = page.locator(".box-field input")
-        assert fields.count() > 0
-        fields.first.fill("nonsense")
-        expect(page.locator(".box-field.wrong .box-problem")).to_contain_text("is not a whole number")
-        people.close()

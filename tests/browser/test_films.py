@@ -1,4 +1,4 @@
-"""An audit of films: what happens at a table with two bots, and what of it a person is shown, one row per kind of event.
+"""An audit of films: what happens at a table with bots, and what of it a person is shown, one row per kind of event.
 
 Everything essential is staged, and hardly hurried; totals and the prompt are never ahead of what is seen. The page is hooked in two
 places: its stream says what happened, and the stage says what it begins to play, and how fast.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
@@ -20,52 +19,53 @@ from playwright.sync_api import Browser, Page, Route
 import caldera
 from caldera.core.scene import ESSENTIAL
 from caldera.games import OWN
-from tests.browser.pages import choose, go, open_record
+from tests.browser.pages import open_record, start_table
 from tests.browser.test_fuji_talk import at_the_last_ready
-from tests.browser.visitors import Visitors
+from tests.browser.visitors import HASTE, Visitors
 from tests.support.rooms import RunningRoom, running_room
+from tests.support.sweeps import SWEEPS
 
 pytestmark = pytest.mark.browser
 
-SECONDS = 30.0
-"""How long somebody plays at each table."""
+BOTS = {} if SWEEPS else {"sub_terra": ("bot",)}
+"""Where two of them would make a round too long."""
+SEEN = 100 if SWEEPS else 20
+"""After so many essential events somebody has played enough."""
 END_OF_ROUND = frozenset({"screens_off", "compare", "stamina", "injury", "walk", "erupt", "round", "rolled"})
 """What Fuji's table comes to, which begins with one "ready" missing: it is played until all of it has happened."""
-PATIENCE = 90.0
-"""Seconds after which a busy machine is no excuse any more."""
 HURRIED = 1.3
 """From this pace on something counts as hurried, at which nothing essential is played."""
 FAST = 2.2
 """The speed that this person prefers."""
-PACE = 0.2
-"""Seconds between two turns of bots, however soon a film is over."""
+PACE = 0.2 / HASTE
+"""Seconds between two turns of bots, however soon a film is over. Everything goes by much faster than before a person."""
 
 HEAR = """(() => {
   const film = { news: [], played: [], totals: [] };
   globalThis.film = film;
-  const plain = (step) => JSON.stringify({ ...step, log: undefined, anew: undefined });
+  let number = 0;
   film.begin = (step, rate, skipping) => film.played.push({
-    name: plain(step), rate, skipping, counts: step.counts ?? "", amount: step.amount ?? 0,
+    audited: step.audited, rate, skipping, counts: step.counts ?? "", amount: step.amount ?? 0,
     asks: !document.querySelector("#prompt .ask.wait"), beside: film.beside,
   });
-  film.hear = (news) => {
+  film.hear = (text) => {
+    const news = JSON.parse(text);
     const box = document.createElement("template");
     box.innerHTML = news.log.lines;
     const lines = [...box.content.querySelectorAll("li[class*=ev-]")];
     const steps = [...news.frames, news.page].flatMap((picture) => picture.steps ?? []);
+    for (const step of steps) step.audited = number++;
     film.news.push({
       version: news.page.version, from: news.log.from,
       lines: lines.map((line) => [Number(line.dataset.ply), /ev-([a-z_]+)/.exec(line.className)[1]]),
-      steps: steps.map((step) => ({ name: plain(step), log: step.log ?? 0, rank: step.rank ?? 1, fold: step.fold ?? "" })),
+      steps: steps.map(({ audited, log = 0, fold = "" }) => ({ audited, log, fold })),
     });
+    return JSON.stringify(news);
   };
   const Real = globalThis.EventSource;
   globalThis.EventSource = class extends Real {
     set onmessage(told) {
-      super.onmessage = (message) => {
-        film.hear(JSON.parse(message.data));
-        told(message);
-      };
+      super.onmessage = (message) => told({ data: film.hear(message.data) });
     }
   };
   addEventListener("DOMContentLoaded", () => {
@@ -127,8 +127,8 @@ def hook(route: Route) -> None:
 
 
 def sit_down(people: Visitors, game: str) -> Page:
-    """At a table with two bots: a new one, or in Fuji, whose rounds are long, one at the end of its first round."""
-    context = people.new(1366, 768, motion=True)
+    """At a table with bots: a new one, or in Fuji, whose rounds are long, one at the end of its first round."""
+    context = people.new(1366, 768, motion=True, haste=HASTE)
     context.add_init_script(HEAR)
     context.add_init_script("location.protocol === 'http:' && localStorage.setItem('speed', 'fast')")
     context.route(re.compile(r"/bundle/table_page-\w+\.js"), hook)  # the page, none of its parts
@@ -137,14 +137,7 @@ def sit_down(people: Visitors, game: str) -> Page:
         record = json.loads(at_the_last_ready(seed=13).dumps())
         open_record(page, json.dumps(record | {"names": ["Ada", "Alka", "Alka II"], "seats": ["me", "easy", "easy"]}))
         return page
-    page.goto(f"/g/{game}/new")
-    page.check("[name=players][value='3']", force=True)
-    for seat, kind in enumerate(("here", "bot", "bot")):
-        choose(page, f"seat.{seat}.kind", kind)
-        if kind == "bot":
-            choose(page, f"seat.{seat}.bot", "easy")
-    go(page)
-    page.wait_for_selector("#scene")
+    start_table(page, "here", *BOTS.get(game, ("bot", "bot")), game=game)
     return page
 
 
@@ -162,21 +155,21 @@ def pick(actions: list[dict[str, Any]], rng: random.Random) -> dict[str, Any]:
     return rng.choice(others if others and rng.random() < 0.75 else actions)
 
 
-def play(page: Page, seed: int, awaited: frozenset[str]) -> dict[str, Any]:
+def play(page: Page, game: str, awaited: frozenset[str]) -> dict[str, Any]:
     """Act whenever it is one's turn and everything has been seen; what was told and shown until the last such moment.
 
-    It goes on for some seconds, or until all that is awaited has happened.
+    It goes on until all that is awaited has happened, or just enough of what matters.
     """
-    rng, until = random.Random(seed), time.monotonic() + (PATIENCE if awaited else SECONDS)
-    while time.monotonic() < until:
+    rng, ranks = random.Random(1), caldera.game(game).scene.ranks
+    while True:
         page.wait_for_function(IDLE, timeout=120_000)
-        happened = {event["kind"] for event in list_events(page.evaluate(FILM))}
-        if page.evaluate("() => tablePage.now.over") or (awaited and awaited <= happened):
+        happened = [event["kind"] for event in list_events(page.evaluate(FILM))]
+        is_enough = awaited <= set(happened) if awaited else sum(ranks[kind] == ESSENTIAL for kind in happened) >= SEEN
+        if is_enough or page.evaluate("() => tablePage.now.over"):
             break
         actions = page.evaluate("() => tablePage.now.actions.map(({ codes, words, path }) => ({ codes, words, path }))")
         codes = pick(actions, rng)["codes"]
         page.evaluate(ACT, codes[0] if isinstance(codes, list) else codes)
-    page.wait_for_function(IDLE, timeout=120_000)
     film: dict[str, Any] = page.evaluate(FILM)
     return film
 
@@ -200,12 +193,9 @@ def list_events(film: dict[str, Any]) -> list[dict[str, Any]]:
                 steps.append(owner["steps"][-1])
             place += step["log"]
         events += made
-    ahead = 0
-    for played in film["played"]:
-        found = next((at for at in range(ahead, len(steps)) if steps[at]["name"] == played["name"]), None)
-        if found is not None:
-            steps[found]["played"] = played
-            ahead = found + 1
+    played = {each.get("audited"): each for each in film["played"]}
+    for step in steps:
+        step["played"] = played.get(step["audited"])
     return events
 
 
@@ -217,7 +207,7 @@ def fold_of(event: dict[str, Any]) -> str:
 def test_everything_that_matters_is_staged(people: Visitors, game: str, capsys: pytest.CaptureFixture[str]) -> None:
     page = sit_down(people, game)
     awaited = END_OF_ROUND if game == "fuji" else frozenset()
-    film = play(page, 1, awaited)
+    film = play(page, game, awaited)
     events, ranks = list_events(film), caldera.game(game).scene.ranks
     table: dict[str, Counter[str]] = defaultdict(Counter)
     for event in events:
@@ -236,7 +226,7 @@ def test_everything_that_matters_is_staged(people: Visitors, game: str, capsys: 
     assert {kind for kind in awaited if not table[kind]["staged"]} == set()
     assert {kind: fates for kind, fates in essential.items() if fates["lost"] or fates["hurried"]} == {}
     check_totals(film)
-    asking = [played["name"] for played in film["played"] if played["asks"] and not played["beside"]]
+    asking = [played.get("audited") for played in film["played"] if played["asks"] and not played["beside"]]
     assert asking == [], "while something is shown nobody is asked anything"
 
 

@@ -12,7 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 import caldera
 from caldera.core.match import Match
 from tests.browser.pages import open_record, resize, version, wait_for_version
-from tests.browser.visitors import Visitors
+from tests.browser.visitors import HASTE, Visitors
+from tests.support.sweeps import SWEEPS, spread
 
 pytestmark = pytest.mark.browser
 
@@ -72,7 +73,7 @@ def talked(players: int = 3, seed: int = 5) -> Match:
 
 def look(visitors: Visitors, size: tuple[int, int], match: Match, locale: str = "en", motion: bool = False) -> Page:
     """The page of the first person at a shared screen."""
-    page = visitors.new(*size, locale=locale, touch=size[0] < TOUCHED, motion=motion).new_page()
+    page = visitors.new(*size, locale=locale, touch=size[0] < TOUCHED, motion=motion, haste=HASTE).new_page()
     page.add_init_script(SCENES)
     open_record(page, match.dumps())
     press(page, page.locator("[data-look='0']"))
@@ -98,8 +99,7 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
     )
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
-@pytest.mark.parametrize("by", BY)
+@pytest.mark.parametrize(("by", "locale"), spread(list(BY), ["en", "fr"]))
 def test_the_last_two_sentences_of_everybody_are_seen_at_every_size(visitors: Visitors, by: str, locale: str) -> None:
     page = look(visitors, BY[by][0], talked(), locale)
     for size in BY[by]:
@@ -148,17 +148,16 @@ def test_what_was_said_stands_where_it_hides_little_of_what_may_be_chosen(visito
     assert max(hidden) <= 0.5, "each of them can be read"
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
-def test_four_people_are_pinned_beside_the_slope_too(visitors: Visitors, locale: str) -> None:
-    for sizes in BY.values():
-        page = look(visitors, sizes[0], talked(4), locale)
-        for size in sizes:
-            resize(page, *size)
-            foot = box(page.locator("#footer"))
-            for seat in (1, 2, 3):
-                expect(page.locator(f"#said-{seat}")).to_be_in_viewport(ratio=1)
-                assert not overlap(box(page.locator(f"#said-{seat}")), foot), size
-                expect(page.locator(f"#said-{seat} q")).to_have_count(2)
+@pytest.mark.parametrize(("by", "locale"), spread(list(BY), ["fr", "en"]))
+def test_four_people_are_pinned_beside_the_slope_too(visitors: Visitors, by: str, locale: str) -> None:
+    page = look(visitors, BY[by][0], talked(4), locale)
+    for size in BY[by]:
+        resize(page, *size)
+        foot = box(page.locator("#footer"))
+        for seat in (1, 2, 3):
+            expect(page.locator(f"#said-{seat}")).to_be_in_viewport(ratio=1)
+            assert not overlap(box(page.locator(f"#said-{seat}")), foot), size
+            expect(page.locator(f"#said-{seat} q")).to_have_count(2)
 
 
 def test_lines_lead_from_sentences_to_figures(visitors: Visitors) -> None:
@@ -177,7 +176,7 @@ def test_lines_lead_from_sentences_to_figures(visitors: Visitors) -> None:
         assert figure["y"] - 1 <= y <= figure["y"] + figure["height"] + 2
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES if SWEEPS else (SIZES[1], SIZES[2], SIZES[4]))
 def test_a_topic_and_a_strength_are_all_it_takes(visitors: Visitors, size: tuple[int, int]) -> None:
     page = look(visitors, size, talked())
     before = version(page)
@@ -193,8 +192,7 @@ def test_a_topic_and_a_strength_are_all_it_takes(visitors: Visitors, size: tuple
     expect(page.locator("[data-el='say-yellow'] .fj-tags i")).to_have_count(1)
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
-@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize(("size", "locale"), spread(PHONES, ["en", "fr"]))
 def test_on_phones_dice_lie_above_topics_in_rows_and_nothing_scrolls(
     visitors: Visitors, size: tuple[int, int], locale: str
 ) -> None:
@@ -246,7 +244,10 @@ def test_pointing_at_a_card_says_in_words_what_it_asks_for(visitors: Visitors) -
     expect(page.locator("#tip")).to_contain_text(re.compile(r"asks for .*(dice|showing)"))
 
 
-@pytest.mark.parametrize(("size", "locale", "words"), [((390, 844), "en", "asks for"), ((844, 390), "fr", "demande")])
+@pytest.mark.parametrize(
+    ("size", "locale", "words"),
+    [((390, 844), "en", "asks for"), pytest.param((844, 390), "fr", "demande", marks=pytest.mark.sweep)],
+)
 def test_holding_a_card_says_the_same_and_touches_nothing(
     visitors: Visitors, size: tuple[int, int], locale: str, words: str
 ) -> None:

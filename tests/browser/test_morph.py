@@ -13,7 +13,7 @@ from tests.browser.visitors import context_with_scripts
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(chromium: Browser) -> Iterator[Page]:
     """An empty page that has `morph` and `morphChildren`."""
     context = context_with_scripts(chromium, "<main id=root></main>")

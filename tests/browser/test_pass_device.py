@@ -12,9 +12,10 @@ from playwright.sync_api import Page, expect
 import caldera
 from caldera.core.match import Match
 from caldera.games import OWN
-from tests.browser.pages import open_record, version, wait_for_version
-from tests.browser.test_games import LIT, TALK, new_table, press, wander
-from tests.browser.visitors import Visitors
+from tests.browser.pages import open_record, start_table, version, wait_for_version
+from tests.browser.test_games import LIT, TALK, press, wander
+from tests.browser.visitors import HASTE, Visitors
+from tests.support.sweeps import SWEEPS
 
 pytestmark = pytest.mark.browser
 
@@ -101,9 +102,9 @@ def finish(page: Page, rng: random.Random) -> set[str]:
     raise AssertionError("nobody is asked to pass the device on")
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", [pytest.param("en", marks=pytest.mark.sweep), "fr"])
 def test_a_covered_page_holds_nothing_of_what_anybody_saw(visitors: Visitors, locale: str) -> None:
-    page, stranger = [visitors.new(locale=locale, motion=True).new_page() for _ in range(2)]
+    page, stranger = [visitors.new(locale=locale, motion=True, haste=HASTE).new_page() for _ in range(2)]
     for each in (page, stranger):
         each.goto("/")
         each.evaluate("localStorage.setItem('speed', 'fast')")
@@ -118,7 +119,7 @@ def test_a_covered_page_holds_nothing_of_what_anybody_saw(visitors: Visitors, lo
     expect(covered).to_have_count(3)
     rng = random.Random(7)
     handed = 0
-    while handed < 7:  # everybody plans, and the rerolls begin
+    while handed < (7 if SWEEPS else 5):  # everybody plans, and the rerolls begin
         expect(covered.first).to_be_visible()
         held = words_of(page)
         fresh = page.context.new_page()  # what the room gives to somebody who opens the covered page now
@@ -148,22 +149,24 @@ def test_a_covered_page_holds_nothing_of_what_anybody_saw(visitors: Visitors, lo
     assert any(re.search(r"You roll|Vos dés", text) for seen in secrets.values() for text in seen)
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_nothing_shines_through_the_cover(visitors: Visitors, theme: str) -> None:
+def test_nothing_shines_through_the_cover(visitors: Visitors) -> None:
     page = visitors.new().new_page()
-    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     open_record(page, planning())
     cover = page.locator("#pass-device")
     expect(cover.locator("[data-look]")).to_have_count(3)
-    colour = cover.evaluate("(element) => getComputedStyle(element).backgroundColor")
-    assert re.fullmatch(r"rgb\(\d+, \d+, \d+\)", colour), colour
+    colours = set()
+    for theme in ("dark", "light"):
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        colours.add(cover.evaluate("(element) => getComputedStyle(element).backgroundColor"))
+    assert len(colours) == 2
+    assert all(re.fullmatch(r"rgb\(\d+, \d+, \d+\)", colour) for colour in colours), colours
     assert cover.bounding_box() == {"x": 0, "y": 0, **page.viewport_size}  # type: ignore[dict-item]
 
 
-@pytest.mark.parametrize("game", [game for game in OWN if not caldera.game(game).info.hidden])
-def test_where_nothing_is_hidden_nobody_has_to_look_away(visitors: Visitors, game: str) -> None:
+def test_where_nothing_is_hidden_nobody_has_to_look_away(visitors: Visitors) -> None:
     page = visitors.new().new_page()
-    new_table(page, game, "here", "here", names=("Ada", "Bruno"))
-    wander(page, random.Random(3), 3)
-    expect(page.locator("#pass-device")).to_be_empty()
-    assert not page.evaluate("document.getElementById('main').inert")
+    for game in (game for game in OWN if not caldera.game(game).info.hidden):
+        start_table(page, "here", "here", game=game, names=("Ada", "Bruno"))
+        wander(page, random.Random(3), 3)
+        expect(page.locator("#pass-device")).to_be_empty()
+        assert not page.evaluate("document.getElementById('main').inert"), game

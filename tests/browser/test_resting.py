@@ -11,7 +11,7 @@ from caldera.core.match import Match
 from caldera.core.state import CHANCE
 from caldera.games import OWN
 from caldera.games import game as find_game
-from tests.browser.pages import open_record
+from tests.browser.pages import open_record, resize
 from tests.browser.resting import SIZES, TAKEN, find_controls, press, rest_on, rest_on_all
 from tests.browser.visitors import Visitors
 from tests.support.paths import TESTS
@@ -39,7 +39,7 @@ def uncover(page: Page) -> None:
     page.wait_for_function("() => globalThis.tablePage !== undefined")
     if page.locator("#pass-device button").count():
         page.click("#pass-device button")
-    expect(page.locator("[data-el].can").first).to_be_attached()
+    page.wait_for_function("() => tablePage.now.mine && Object.keys(tablePage.previews).length > 0")
 
 
 @pytest.mark.parametrize("game_id", OWN)
@@ -50,7 +50,7 @@ def test_nothing_moves_at_a_table(visitors: Visitors, game_id: str) -> None:
         open_record(page, record_at(game_id, share))
         uncover(page)
         for size in SIZES if SWEEPS else SIZES[number + 1 : number + 3]:
-            page.set_viewport_size({"width": size[0], "height": size[1]})
+            resize(page, *size)
             assert rest_on_all(page, most=12 if SWEEPS else 4)
     page.keyboard.press("l")
     expect(page.locator("#list")).to_be_visible()

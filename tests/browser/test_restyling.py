@@ -13,6 +13,7 @@ from caldera.games import OWN
 from tests.browser.pages import start_table, version
 from tests.browser.test_games import TALK, wander
 from tests.browser.visitors import Visitors
+from tests.support.sweeps import spread
 
 pytestmark = pytest.mark.browser
 
@@ -20,8 +21,7 @@ MOST_PAGES = 4
 """Per action, in elements of the whole page: pointing, choosing, playing and drawing together."""
 
 
-@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
-@pytest.mark.parametrize("game", [game for game in OWN if game != "fuji"])
+@pytest.mark.parametrize(("game", "touch"), spread([game for game in OWN if game != "fuji"], [False, True]))
 def test_an_action_styles_little_anew(chromium: Browser, visitors: Visitors, tmp_path: Path, game: str, touch: bool) -> None:
     page = visitors.new(*((390, 844) if touch else (1366, 768)), touch=touch).new_page()
     start_table(page, "here", "here", game=game)

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.pages import start_table
 from tests.browser.visitors import Visitors
+from tests.support.sweeps import spread
 
 pytestmark = pytest.mark.browser
 
@@ -23,15 +24,14 @@ def expect_folds(page: Page, *opened: bool) -> None:
         expect(fold).to_have_js_property("open", is_open)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
-@pytest.mark.parametrize("locale", ["en", "fr"])
-def test_the_page_shows_pictures_and_opens_what_is_asked_for(visitors: Visitors, locale: str, width: int, height: int) -> None:
-    page = visitors.new(width, height, locale).new_page()
+@pytest.mark.parametrize(("locale", "size"), spread(["en", "fr"], [(1366, 768), (390, 844)]))
+def test_the_page_shows_pictures_and_opens_what_is_asked_for(visitors: Visitors, locale: str, size: tuple[int, int]) -> None:
+    page = visitors.new(*size, locale).new_page()
     page.goto("/g/hekla/rules")
     pictures = page.locator(".rules .example img")
     expect(pictures).to_have_count(2)
     assert all(is_seen(picture) for picture in pictures.all())
-    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     expect_folds(page, False, False, False)
     page.locator(".rules nav a").get_by_text("Options").click()
     expect_folds(page, True, False, False)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.pages import Mirror, choose, go, start_table, touch, version, wait_for_version
-from tests.browser.test_games import LIT, TALK, faces, press, set_up, wander
+from tests.browser.test_games import ANSWERED, LIT, TALK, covered, faces, press, set_up, wander
 from tests.browser.visitors import Visitors
 from tests.support.rooms import RunningRoom
 
@@ -226,12 +226,14 @@ def test_the_list_of_my_tables_follows_and_leads_to_the_next_one(visitors: Visit
     expect(second).to_have_url(first.url)
 
 
-def test_a_killed_server_comes_back_under_an_open_page(chromium: Browser, own_room: RunningRoom) -> None:
+def test_a_server_that_ends_or_is_killed_comes_back_under_an_open_page(chromium: Browser, own_room: RunningRoom) -> None:
     people = Visitors(chromium, own_room.address)
     ann, bob = people.new().new_page(), people.new().new_page()
     start_table(ann, "here", "link")
     sit_down(ann, bob)
     mirror = Mirror()
+    with ann.expect_response(lambda answer: "/events" in answer.url and answer.ok):  # the page listens again
+        own_room.restart()
     mirror.play(ann, "place 3 c2")
     wait_for_version(bob, 2)
     own_room.stop(signal.SIGKILL)
@@ -258,8 +260,7 @@ def test_a_killed_server_comes_back_under_an_open_page(chromium: Browser, own_ro
     assert people.problems == []
 
 
-def test_a_shared_screen_a_link_and_a_bot_at_one_table_with_secrets(visitors_of_own_room: Visitors) -> None:
-    visitors = visitors_of_own_room
+def test_a_shared_screen_a_link_and_a_bot_at_one_table_with_secrets(visitors: Visitors) -> None:
     screen, cyd = visitors.new().new_page(), visitors.new(390, 844, "fr", touch=True).new_page()
     screen.goto("/g/fuji/new")
     screen.check("[name=players][value='4']", force=True)
@@ -282,14 +283,17 @@ def test_a_shared_screen_a_link_and_a_bot_at_one_table_with_secrets(visitors_of_
         if "ready" in screen.evaluate(LIT):
             break
         wander(screen, random.Random(turn), 1, shy=TALK, never="ready")
-    for _ in range(40):  # a bot that moves on lets Ann think again, sometimes before the screen was covered
-        if cover.is_visible():
-            break
-        if "ready" in screen.evaluate(LIT):
-            press(screen, "ready")
-        screen.wait_for_timeout(200)
+    while not covered(screen):  # a bot that moves on in the same moment lets Ann think again
+        before = version(screen)
+        press(screen, "ready")
+        screen.wait_for_function(ANSWERED, arg=before)
     expect(cover).to_contain_text(re.compile(r"Pass the device to (Ann or )?Bob\."))
     stranger = visitors.new().new_page()
     stranger.goto(screen.url)
     for place in ("#footer", "#action-panel", "#seats"):
         assert faces(screen, place) == faces(stranger, place), "a covered screen shows what anybody may see"
+    screen.reload()
+    cover.get_by_role("button", name="Bob").click()
+    expect(cover).to_be_hidden()
+    expect(screen.locator("#prompt")).to_contain_text("Your turn")
+    assert faces(screen, "#footer") >= 5

@@ -13,6 +13,7 @@ from caldera.core.match import Match
 from caldera.core.state import CHANCE
 from tests.browser.visitors import Visitors
 from tests.support.paths import GOLDEN
+from tests.support.sweeps import spread
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +24,7 @@ MATCHES = {
     "fuji": "two-against-a-third-set",
 }
 MOMENTS = (0.0, 0.4, 0.8)
-"""How far into the match each position is."""
+"""How far into the match each position is: one for each game in `make test`, and all of them in `make sweep`."""
 FEWEST, MOST = 3, 4
 """Places that a position must have, and beginnings of paths that are followed."""
 REAL_CLICKS = 4
@@ -217,18 +218,15 @@ def click_with_the_mouse(page: Page, samples: list[dict[str, Any]]) -> int:
     return clicks
 
 
-@pytest.mark.parametrize("game", MATCHES)
-def test_every_target_can_be_touched_wherever_it_is_seen(visitors: Visitors, game: str) -> None:
+@pytest.mark.parametrize(("game", "part"), spread(list(MATCHES), MOMENTS))
+def test_every_target_can_be_touched_wherever_it_is_seen(visitors: Visitors, game: str, part: float) -> None:
     page = visitors.new(1366, 900).new_page()
-    points = clicks = 0
-    for part in MOMENTS:
-        open_position(page, visitors.address, position(game, part))
-        done, samples = check_grid(page, game, MOST)
-        points += done
-        clicks += click_with_the_mouse(page, samples)
+    open_position(page, visitors.address, position(game, part))
+    points, samples = check_grid(page, game, MOST)
+    clicks = click_with_the_mouse(page, samples)
     print(f"{game}: {points} points, {clicks} clicks of the mouse")
-    assert points > 300, "there were hardly any targets"
-    assert clicks >= 2 * len(MOMENTS)
+    assert points > 100, "there were hardly any targets"
+    assert clicks >= 2
 
 
 def test_the_grid_notices_what_takes_a_click_away(visitors: Visitors) -> None:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 import httpx2
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Response, expect
 
 from tests.browser.pages import Mirror, go, start_table, version, wait_for_version
 from tests.browser.visitors import Visitors
@@ -32,6 +32,11 @@ def asleep(pid: int) -> Iterator[None]:
         os.kill(pid, signal.SIGCONT)
 
 
+def listens(answer: Response) -> bool:
+    """Whether a page has its stream of events, which stays with one worker."""
+    return "/events" in answer.url and answer.ok
+
+
 def wait_for_both(address: str, number: str) -> None:
     """Until each of the two workers says this of itself; one answers for both."""
     until = time.monotonic() + 60
@@ -46,10 +51,10 @@ def test_two_people_at_two_workers_go_on_when_one_is_killed(chromium: Browser) -
         first, second = sorted(children_of(server))
         people, mirror = Visitors(chromium, address), Mirror()
         ann, bob = people.new().new_page(), people.new().new_page()
-        with asleep(second):
+        with asleep(second), ann.expect_response(listens):
             start_table(ann, "here", "link")
             link = ann.input_value("#invites [data-link]")
-        with asleep(first):
+        with asleep(first), bob.expect_response(listens):
             bob.goto(link)
             bob.fill("[name=name]", "Bob")
             go(bob)
@@ -58,7 +63,7 @@ def test_two_people_at_two_workers_go_on_when_one_is_killed(chromium: Browser) -
         wait_for_both(address, "caldera_streams{.*} 1")
         mirror.play(ann, "place 3 c2")
         wait_for_version(bob, version(ann))
-        with bob.expect_response(lambda answer: "/events" in answer.url and answer.ok):
+        with bob.expect_response(listens):
             os.kill(second, signal.SIGKILL)
         mirror.play(bob, "place 3 d2")
         wait_for_version(ann, version(bob))

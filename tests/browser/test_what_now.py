@@ -137,18 +137,18 @@ def test_ending_the_actions_is_quiet_while_dice_are_unused(visitors: Visitors) -
     expect(page.locator(".fm-brim")).to_contain_text("5/")
 
 
-@pytest.mark.parametrize("game", OWN)
-def test_on_phones_every_bubble_has_a_word_and_44_pixels(visitors: Visitors, game: str) -> None:
+def test_on_phones_every_bubble_has_a_word_and_44_pixels(visitors: Visitors) -> None:
     page = visitors.new(390, 844, touch=True).new_page()
-    start_table(page, *["here"] * (1 if game == "sub_terra" else 2), game=game)
     small = """() => [...document.querySelectorAll("main button, main a")].filter((each) => each.checkVisibility())
         .map((each) => [each.id || each.dataset.el || each.className, each.getBoundingClientRect()])
         .filter(([, box]) => box.width < 43.5 || box.height < 43.5).map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
-    for size in ((390, 844), (844, 390)):
-        resize(page, *size)
-        wordless = [name for name in page.evaluate(WORDLESS) if "die" not in name]  # a die is its own picture
-        assert wordless == [], size
-        assert page.evaluate(small) == [], size
+    for game in OWN:
+        start_table(page, *["here"] * (1 if game == "sub_terra" else 2), game=game)
+        for size in ((390, 844), (844, 390)):
+            resize(page, *size)
+            wordless = [name for name in page.evaluate(WORDLESS) if "die" not in name]  # a die is its own picture
+            assert wordless == [], (game, size)
+            assert page.evaluate(small) == [], (game, size)
 
 
 def card_width(page: Page) -> float:

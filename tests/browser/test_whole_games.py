@@ -1,6 +1,7 @@
 """Two people and somebody who watches, through a whole game of each of the four, on the real pages.
 
-Ann plays in English at a desk, Bob in French on a phone, Eve watches. What they do was recorded once, with short games and the dice
+Ann plays in English at a desk, Bob in French on a phone, Eve watches. In `make test` they see the beginning and the end of a game
+without secrets; in `make sweep` all of it. What they do was recorded once, with short games and the dice
 of a table of the tests (`tools/make_browser_games.py`); they find each action on their own pages and take it there.
 """
 
@@ -22,20 +23,21 @@ from caldera.core import dice
 from caldera.core.match import Match
 from caldera.core.state import CHANCE
 from caldera.core.view import View
-from tests.browser.pages import go, wait_for_version
+from tests.browser.pages import go, start_table, wait_for_version
 from tests.browser.persons import FINGER, KEYS, MOUSE, Person
-from tests.browser.test_games import FACE, ONLY_PICTURES, TALK, new_table, set_up, wander
-from tests.browser.visitors import Visitors
+from tests.browser.test_games import FACE, ONLY_PICTURES, TALK, set_up, wander
+from tests.browser.visitors import HASTE, Visitors
+from tests.support.sweeps import SWEEPS
 
 pytestmark = pytest.mark.browser
 
 SECRET = hashlib.sha256(b"table 0").digest()
 """The dice of every table of a room of tests."""
 NAMES = ("Ann", "Bob <3")
-SEEN_EVERY = 25
+SEEN_EVERY = 12
 """After so many actions Eve has to have seen everything, too."""
-WATCHED = 25
-"""So many actions at the beginning and at the end of a game without secrets are watched by Eve; in between she is elsewhere."""
+BEGINNING, END = 8, 12
+"""So many actions of a game without secrets are taken on the pages in `make test`; those between are sent, while nobody looks."""
 
 
 @dataclass(frozen=True)
@@ -148,15 +150,16 @@ def check_secrets(whole: Match, heard: Heard, seat: int | None) -> None:
 
 
 @pytest.mark.parametrize("game", PLANS)
-def test_two_people_and_a_spectator_through_a_whole_game(game: str, visitors_of_own_room: Visitors) -> None:
+def test_two_people_and_a_spectator_through_a_whole_game(game: str, visitors: Visitors) -> None:
     plan, whole = PLANS[game], recorded(game)
     ann, bob, eve = (
-        visitors_of_own_room.new().new_page(),
-        visitors_of_own_room.new(390, 844, "fr", touch=True).new_page(),
-        visitors_of_own_room.new(1024, 768).new_page(),
+        visitors.new(haste=HASTE).new_page(),
+        visitors.new(390, 844, "fr", touch=True, haste=HASTE).new_page(),
+        visitors.new(1024, 768, haste=HASTE).new_page(),
     )
     ears = [Heard(bob), Heard(eve)]
-    new_table(ann, game, "here", "link", names=NAMES[:1], dice="server" if whole.game.info.chance else "")
+    rolled = {"setting__dice": "server"} if whole.game.info.chance else {}
+    start_table(ann, "here", "link", game=game, names=NAMES[:1], **rolled)
     eve.goto(ann.url)
     bob.goto(ann.input_value("[data-link*='/join/']"))
     bob.fill("[name=name]", NAMES[1])
@@ -164,16 +167,22 @@ def test_two_people_and_a_spectator_through_a_whole_game(game: str, visitors_of_
     expect(ann.locator("#seats")).to_contain_text(NAMES[1])
     people = [Person(ann, plan.anns_tool), Person(bob, FINGER)]
     acted, to_come = 0, sum(seat != CHANCE for seat, _ in whole.plays)
-    here = True
+    table, are_here = ann.url, True
     for ply, (seat, action) in enumerate(whole.plays):
-        if seat != CHANCE:
+        if seat == CHANCE:
+            continue
+        stay = SWEEPS or whole.game.info.hidden or acted < BEGINNING or to_come <= END
+        if stay != are_here:
+            for page in (ann, bob, eve):
+                page.goto(table if stay else "about:blank")
+            are_here = stay
+        if are_here:
             people[seat].act(action, ply + 1, from_list=acted >= plan.by_path)  # the version is one ahead: Bob sat down
-            acted, to_come = acted + 1, to_come - 1
-            if here and acted % SEEN_EVERY == 0:
-                wait_for_version(eve, ply + 2)
-            was_here, here = here, whole.game.info.hidden or acted < WATCHED or to_come < WATCHED
-            if here != was_here:
-                eve.goto(ann.url if here else "about:blank")
+        else:
+            send_action(people[seat].page, table, seat, action, ply + 1)
+        acted, to_come = acted + 1, to_come - 1
+        if are_here and acted % SEEN_EVERY == 0:
+            wait_for_version(eve, ply + 2)
     assert whole.state.is_over
     viewers: list[tuple[Page, int | None, str]] = [(ann, 0, "en"), (bob, 1, "fr"), (eve, None, "en")]
     for page, eyes, locale in viewers:
@@ -189,6 +198,13 @@ def test_two_people_and_a_spectator_through_a_whole_game(game: str, visitors_of_
     if whole.game.info.hidden:
         check_secrets(whole, ears[0], 1)
         check_secrets(whole, ears[1], None)
+
+
+def send_action(page: Page, table: str, seat: int, action: int, version: int) -> None:
+    """Take an action as the page of this person would."""
+    body = {"seat": seat, "action": action, "last_version": version}
+    answer = page.context.request.post(f"{table}/act", data=body, headers={"Sec-Fetch-Site": "same-origin"})
+    assert answer.ok, answer.text()
 
 
 def check_dice(whole: Match, bob: Page, eve: Page) -> None:
@@ -210,11 +226,12 @@ def check_dice(whole: Match, bob: Page, eve: Page) -> None:
     expect(eve.locator("#dice-check [role=status]")).to_contain_text(f"Action {rolls[-1] + 1} does not match")
 
 
+@pytest.mark.sweep  # the whole game of two people asks the same of every event
 def test_nothing_of_hidden_dice_reaches_a_spectator(visitors: Visitors) -> None:
     """Everything that a third browser received, from the first moment on."""
     ann, bob, eve = (visitors.new().new_page() for _ in range(3))
     heard: list[str] = []
-    new_table(ann, "fuji", "here", "link", "bot")
+    start_table(ann, "here", "link", "bot", game="fuji")
     session = eve.context.new_cdp_session(eve)
     session.send("Network.enable")
     session.on("Network.eventSourceMessageReceived", lambda event: heard.append(event["data"]))

@@ -13,6 +13,13 @@ PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
 
 
+HASTE = 20
+"""How many times faster time goes by on the stage of those who are not there to look at the film."""
+HURRY = """(times) => {
+  const draw = globalThis.requestAnimationFrame;
+  globalThis.requestAnimationFrame = (run) => draw((now) => run(times * now));
+}"""
+"""The stage takes its time from the pictures that the browser draws."""
 SCRIPTS = Path(caldera.web.__file__).parent / "static" / "scripts"
 
 
@@ -48,6 +55,7 @@ class Visitors:
         touch: bool = False,
         motion: bool = False,
         newcomer: bool = False,
+        haste: float = 1,
     ) -> BrowserContext:
         context = self.chromium.new_context(
             viewport={"width": width, "height": height},
@@ -60,6 +68,8 @@ class Visitors:
         context.set_default_timeout(PATIENCE)
         if not newcomer:  # who has played before is not told the aim again
             context.add_init_script("location.protocol === 'http:' && localStorage.setItem('aims', 'all')")
+        if haste != 1:
+            context.add_init_script(f"({HURRY})({haste})")
         context.on("console", self._note)
         context.on("weberror", lambda error: self.problems.append(str(error.error)))
         self.contexts.append(context)
@@ -68,7 +78,13 @@ class Visitors:
     def _note(self, message: ConsoleMessage) -> None:
         # A refused action is an answer of 4xx, which the browser mentions by itself.
         refused = "the server responded with a status of 4" in message.text
-        endings = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_INCOMPLETE_CHUNKED_ENCODING")
+        endings = (
+            "ERR_CONNECTION_REFUSED",
+            "ERR_INTERNET_DISCONNECTED",
+            "ERR_CONNECTION_RESET",
+            "ERR_EMPTY_RESPONSE",
+            "ERR_INCOMPLETE_CHUNKED_ENCODING",
+        )
         gone = any(ending in message.text for ending in endings)  # of a server that the test has stopped
         hushed = "does not support the Push API in incognito mode" in message.text  # the windows of the tests are of that kind
         if message.type in ("error", "warning") and not refused and not gone and not hushed:

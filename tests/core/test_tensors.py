@@ -75,6 +75,22 @@ def test_dense_numbers_cover_what_is_legal(name: str) -> None:
                 game.dense(int(state.outcomes()[0]))
 
 
+@pytest.mark.parametrize("name", OWN)
+def test_every_decision_has_a_row_of_its_own_parts(name: str) -> None:
+    game = caldera.game(name)
+    columns, rows = game.action_features
+    assert rows.shape == (len(game.decisions), len(columns))
+    flat, width = rows.tobytes(), len(columns)
+    table = [flat[first : first + width] for first in range(0, len(flat), width)]
+    assert len(set(table)) == len(table)
+    for number in range(0, len(table), 97):
+        parts = game.describe(game.decisions[number])
+        wanted = {str(parts.pop("kind"))}
+        for part, value in parts.items():
+            wanted |= {f"{part} {member}" for member in value} if isinstance(value, list) else {f"{part} {value}"}
+        assert {column for column, mark in zip(columns, table[number], strict=True) if mark} == wanted
+
+
 def test_seats_and_arrays_are_checked() -> None:
     state = caldera.game("hekla").new(2)
     with pytest.raises(BadPlayers, match="no seat 2"):

@@ -286,3 +286,14 @@ def test_numpy_is_imported_only_when_it_is_needed_and_named_when_it_is_missing()
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert said == "Vectors of environments needs an optional package. Install it with: pip install 'caldera[numpy]'.\n"
+
+
+def test_what_lasts_from_tensor_to_tensor_gives_way_when_it_changes() -> None:
+    """Fuji's ground stays where it was written, until another mountain or other cards are loaded there."""
+    game, envs = caldera.game("fuji"), caldera.vector("fuji", n=1, players=3, seed=5, options={"scenario": "random"})
+    first = envs.states[0]
+    envs.step(envs.sample())
+    for other in (game.new(3, {"scenario": "random"}), caldera.vector("fuji", n=1, players=3, seed=6).states[0], first):
+        envs.load(other)
+        shown = envs.states[0]
+        assert envs.observation[0].tolist() == list(shown.tensor(int(envs.seat[0])))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { direct, fold, isFleeting } from "../../src/caldera/web/static/scripts/director.js";
+import { direct, fold, isFleeting, join } from "../../src/caldera/web/static/scripts/director.js";
 
 /** @import { StepShown as Step } from "../../src/caldera/web/static/scripts/types.d.ts" */
 
@@ -33,6 +33,18 @@ test("all dice of the last throw stay, and it knows that the dice on the felt ar
     [0, 0, 1, 1, 1],
   );
   assert.equal(film[2].steps[0].anew, true);
+});
+
+test("a step that begins with the one before it is seen in its own picture, together with it", () => {
+  const [darts, first, second] = [{ effect: "darts", log: 1 }, ...Array(2).fill({ effect: "hurt", together: true, log: 1 })];
+  const film = join([scene(0, darts), scene(0, first), scene(1, second), scene(1, { effect: "light" })]);
+  assert.deepEqual(
+    film.map((picture) => picture.steps.map(({ effect }) => effect)),
+    [[], [], ["darts", "hurt", "hurt"], ["light"]],
+  );
+  assert.equal(linesOf(film), 3);
+  const alone = join([scene(0), scene(1, first)]);
+  assert.deepEqual(alone[1].steps, [first]);
 });
 
 test("a step that folds with nothing is the one that came", () => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from caldera.core.rating import rate
-from caldera.tables.history.club import Standing, best_results, ladders
+from caldera.tables.history.club import Standing, best_results, ladders, places_of
 from caldera.tables.history.kept import Kept
 
 
@@ -29,6 +29,9 @@ def test_a_rating_is_shown_from_five_matches_on_for_people_and_bots() -> None:
     assert (ann.who, bot.who, ann.matches, bot.matches) == ("ann", "bot hard", 5, 5)
     assert ann.shown > 1500 > bot.shown
     assert 0 < ann.uncertainty < Standing("new").uncertainty
+    (place,) = places_of([*four, match(4, "bob", "ann"), match(5, "ann", "bot hard")], "ann")
+    assert (place.game_id, place.players, place.place, place.of) == ("hekla", 2, 1, 2), "bob is not shown yet"
+    assert places_of(four, "ann") == places_of([*four, match(4, "ann", "bot hard")], "bob") == []
 
 
 def test_games_and_numbers_of_players_have_ladders_of_their_own() -> None:

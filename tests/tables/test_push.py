@@ -10,8 +10,11 @@ import http.server
 import json
 import os
 import queue
+import re
+import struct
 import threading
 import time
+import zlib
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -237,6 +240,12 @@ def test_what_is_no_push_service_is_refused(tmp_path: Path, allowed: str, endpoi
     store.close()
 
 
+def read_corner(png: bytes) -> int:
+    """How opaque the first pixel is: its fourth byte, after the byte of the row's filter."""
+    start = png.index(b"IDAT") + 4
+    return zlib.decompressobj().decompress(png[start:], 5)[4]
+
+
 def test_a_browser_finds_the_app_and_subscribes(room: RunningRoom) -> None:
     with browser(room) as client:
         page = client.get("/")
@@ -245,7 +254,16 @@ def test_a_browser_finds_the_app_and_subscribes(room: RunningRoom) -> None:
         manifest = client.get("/manifest.webmanifest").json()
         assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
         for icon in manifest["icons"]:
-            assert client.get(icon["src"]).headers["Content-Type"].startswith(icon["type"])
+            drawn = client.get(icon["src"])
+            assert drawn.headers["Content-Type"].startswith(icon["type"])
+            if icon["type"] == "image/png":
+                width, height = struct.unpack(">2I", drawn.content[16:24])
+                assert icon["sizes"] == f"{width}x{height}"
+                assert read_corner(drawn.content) == (0 if icon["purpose"] == "any" else 255), (
+                    "a mask cuts into colour, not into air"
+                )
+        assert client.get(re.findall('apple-touch-icon" href="([^"]+)', page.text)[0]).content[:4] == b"\x89PNG"
+        assert client.get("/icons/other.png").status_code == 404
         worker = client.get("/worker.js")
         assert worker.headers["Content-Type"].startswith("text/javascript")
         assert '"fr": {"copy": "Pas de connexion.' in worker.text

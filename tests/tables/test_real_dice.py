@@ -31,6 +31,7 @@ from tests.support.rooms import RunningRoom, boot, browser
 ANN = "a session of nobody else"
 MOUNTAIN = caldera.game("fire_mountain")
 CAVE = caldera.game("sub_terra")
+FUJI = caldera.game("fuji")
 
 
 def table_of(game_id: str, undo: str = "turn") -> Table:
@@ -226,6 +227,104 @@ def test_one_draw_after_the_other_where_the_first_decides() -> None:
     assert len(real_dice.pending_rolls(cave)) == 1
 
 
+# ---- behind screens ----
+
+
+def at_the_screens(bots: int = 1, undo: str = "turn") -> tuple[Table, list[Entry]]:
+    """Fuji for two people and bots, whose dice are to be rolled; and its log so far."""
+    seats = [Seat(0, HERE, "Ann"), Seat(1, HERE, "Bob"), *(Seat(2 + index, BOT, "", "easy") for index in range(bots))]
+    table = Table("t", Match(FUJI, len(seats)), seats, bytes(32), {"undo": undo, "dice": "table"})
+    log, rng = table.roll_chance(), Rng(3)
+    while not real_dice.is_roll_due(table):
+        seat = table.state.actors[0]
+        legal = table.state.legal_actions(seat)
+        log += table.act(seat, legal[rng.below(len(legal))], table.version)
+    return table, log
+
+
+def typed_by(table: Table, seat: int, rng: Rng) -> list[int]:
+    due = real_dice.rolls_for(table, (seat,))
+    assert due is not None
+    return [outcomes[rng.below(len(outcomes))] for _, outcomes in due[1]]
+
+
+def test_everybody_types_their_own_dice_in_any_order_and_nobody_else_sees_them() -> None:
+    table, log = at_the_screens()
+    assert real_dice.waits_for(table) == [0, 1], "the bot's dice are the server's"
+    begun, rng = table.version, Rng(5)
+    dice = typed_by(table, 1, rng)
+    log += real_dice.enter_rolls(table, (1,), dice, begun)
+    assert [entry.kind for entry in log[-1:]] == ["held"], "Ann's come first"
+    assert real_dice.waits_for(table) == [0]
+    assert real_dice.rolls_for(table, (1,)) is None
+    assert "data-face" in page_state(table, Viewer((0,), "en")).plain()["action_panel"]
+    log += real_dice.enter_rolls(table, (0,), typed_by(table, 0, rng), begun)
+    assert not real_dice.is_roll_due(table)
+    shown = [die.value for die in table.see(1).dice_sets[1].dice]
+    assert sorted(shown) == sorted(FUJI.describe(outcome)["value"] for outcome in dice)
+    assert all(die.value is None for index in (1, 2) for die in table.see(0).dice_sets[index].dice)
+    again = Table.rebuild(
+        "t",
+        FUJI,
+        {"rules": FUJI.info.rules_version, "players": 3, "options": {}, "settings": table.settings},
+        table.seats,
+        bytes(32),
+        log,
+    )
+    assert (again.state.key, again.typed, again.held_dice.by_seat) == (table.state.key, table.typed, {})
+
+
+def test_as_many_dice_as_lie_there_with_faces_that_they_have() -> None:
+    table, _ = at_the_screens()
+    dice, before = typed_by(table, 0, Rng(1)), table.version
+    for wrong in (dice[1:], [*dice, dice[0]], [], [-1, *dice[1:]], [FUJI.space.parse("ready"), *dice[1:]]):
+        with pytest.raises(Refused, match="not possible"):
+            real_dice.enter_rolls(table, (0,), wrong, before)
+    with pytest.raises(NotYourSeat):
+        real_dice.enter_rolls(table, (), dice, before)
+    with pytest.raises(Refused, match="pending"):
+        real_dice.enter_rolls(table, (2,), dice, before)
+    with pytest.raises(Stale):
+        real_dice.enter_rolls(table, (0,), dice, table.held_dice.since - 1)
+    assert table.version == before
+
+
+@pytest.mark.parametrize("locale", COMPLETE)
+def test_the_form_has_a_row_for_dice_that_are_alike_and_only_ones_own(locale: str) -> None:
+    table, _ = at_the_screens()
+    form = dice_form(table, locale, (1,))
+    rows = re.findall('<fieldset data-step="[^"]*" data-count="([^"]*)"', form)
+    assert sum(map(int, rows)) == len(typed_by(table, 1, Rng(1)))
+    assert len(rows) == 3, "a row per type"
+    assert form.count("data-face=") == 18
+    assert form.count("<svg") == 18
+    spectator = page_state(table, Viewer((), locale)).plain()
+    assert "data-face" not in spectator["action_panel"]
+    assert "Ann" in spectator["prompt"], "the others read who still types"
+
+
+def test_rerolled_dice_are_typed_too_and_whoever_leaves_is_rolled_for() -> None:
+    table, _ = at_the_screens()
+    rng, rerolled = Rng(9), 0
+    while rerolled < 2 and not table.state.is_over:
+        if real_dice.is_roll_due(table):
+            seat = real_dice.waits_for(table)[-1]
+            rerolled += table.state.observe(seat)["phase"] == 3
+            real_dice.enter_rolls(table, (seat,), typed_by(table, seat, rng), table.version)
+            continue
+        seat = table.state.actors[0]
+        legal = table.state.legal_actions(seat)
+        again = [action for action in legal if FUJI.describe(action)["kind"] == "reroll"]
+        table.act(seat, (again or legal)[rng.below(len(again or legal))], table.version)
+    assert rerolled == 2
+    waiting, _ = at_the_screens()
+    real_dice.enter_rolls(waiting, (1,), typed_by(waiting, 1, rng), waiting.version)
+    waiting.seats[0].become(Seat(0, BOT, "", "easy"))
+    assert waiting.roll_chance()
+    assert not real_dice.is_roll_due(waiting)
+    assert set(waiting.typed.values()) == {1}, "what Bob typed counts"
+
+
 # ---- only where it makes sense ----
 
 
@@ -240,17 +339,17 @@ def in_room(path: Path, work: Any) -> Any:
     return asyncio.run(run())
 
 
-def test_games_without_dice_or_with_secrets_refuse(tmp_path: Path) -> None:
+def test_games_without_dice_refuse(tmp_path: Path) -> None:
     assert [option.name for option in settings_for(MOUNTAIN.info)] == [option.name for option in settings_for(CAVE.info)]
     assert "dice" not in [option.name for option in settings_for(caldera.game("hekla").info)]
-    assert all("table" not in option.choices for option in settings_for(caldera.game("fuji").info))
+    assert any("table" in option.choices for option in settings_for(FUJI.info))
 
     async def work(room: Room) -> None:
         two = (SeatSpec(HERE), SeatSpec(HERE))
         with pytest.raises(BadTable, match="no dice"):
             await room.create("hekla", two, {}, ANN, {"dice": "table"})
-        with pytest.raises(BadTable, match="hidden information"):
-            await room.create("fuji", two, {}, ANN, {"dice": "table"})
+        hidden = await room.create("fuji", two, {}, ANN, {"dice": "table"})
+        assert hidden.match.ply > 20, "the server lays out the cards"
         table = await room.create("fire_mountain", two, {}, ANN, {"dice": "table"})
         assert table.match.plays == []
         assert table.match.extra == {"real_dice": True}
@@ -278,9 +377,9 @@ def test_over_the_wire(room: RunningRoom) -> None:
     with browser(room) as ann, browser(room, "fr") as stranger:
         assert 'name="setting.dice"' in ann.get("/g/fire_mountain/new").text
         assert 'name="setting.dice"' not in ann.get("/g/hekla/new").text
-        refused = ann.post("/g/fuji/new", data=form)
+        refused = ann.post("/g/hekla/new", data=form)
         assert refused.status_code == 422
-        assert "hidden information" in refused.text
+        assert "no dice" in refused.text
         path = ann.post("/g/fire_mountain/new", data=form).headers["location"]
         assert "data-face" in ann.get(path).text
         assert "data-face" not in stranger.get(path).text

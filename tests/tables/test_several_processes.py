@@ -19,11 +19,13 @@ import pytest
 from caldera.tables.bots.hints import start_hint
 from caldera.tables.errors import NotYourSeat, Stale
 from caldera.tables.people.audience import name_page
+from caldera.tables.people.presence import Elsewhere
 from caldera.tables.people.seats import BOT, HERE, LINK, SeatSpec, fingerprint, new_session
 from caldera.tables.people.webhooks import ANY, Webhooks
 from caldera.tables.processes.notes import PAIRING, Note
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import open_store
+from caldera.tables.timing.table_clock import TableClock
 from caldera.web.http.limits import Doorkeeper, Limits, StreamTicket, TooMany
 from caldera.web.stage.news import LeaderShown
 from caldera.web.table.review import leaders
@@ -129,6 +131,22 @@ def test_bots_of_a_dead_process_are_taken_over_although_nobody_looks(address: st
     with_two_rooms(address, work)
 
 
+def test_a_flag_is_written_once_by_two_processes(address: str) -> None:
+    async def work(one: Room, two: Room) -> None:
+        settings = {"clock": "0.02+0", "timeout": "lose"}
+        table = await one.create("hekla", (SeatSpec(HERE), SeatSpec(HERE)), {}, ANN, settings)
+        there = (await two.live(table.id)).table
+        await one.act(table.id, 0, table.state.legal_actions(0)[0], table.version)
+        await until(lambda: table.is_over and there.is_over)
+        assert [entry.kind for entry in one.store.load(table.id).log] == ["play", "flag"]
+        found: list[TableClock | None] = []
+        while len(found) < 2 or found[0] is None or found[1] is None or found[0].clock != found[1].clock:
+            found = [(await room.live(table.id)).table.clocks for room in (one, two)]  # whoever was slower reads the table again
+            await asyncio.sleep(0)
+
+    with_two_rooms(address, work)
+
+
 # ---- what only memory knows ----
 
 
@@ -157,9 +175,11 @@ def test_who_is_here_is_known_at_every_process(address: str) -> None:
         ((_, link),) = mine.invitations(ANN)
         async with one.watch(mine.id, ANN), one.watch(mine.id, EVE), two.watch(mine.id, BOB) as live:
             await two.claim(mine.id, link, BOB, "Bob")
-            async with two.watch(mine.id, EVE), two.watch(mine.id, None):
+            async with two.watch(mine.id, EVE), two.watch(mine.id, None), two.watch(mine.id, None, is_screen=True):
                 for table in (mine, live.table):
                     await until(lambda table=table: table.presence.here == {0, 1} and table.presence.watching == 2)  # type: ignore[misc]  # mypy has no types for the defaults of a lambda
+                    assert table.presence.screens == 1, "phones are hands wherever the television is served"
+            await until(lambda: mine.presence.screens == 0)
             assert not live.is_long_gone(0), "Ann is at the other process"
             one.neighbours._tasks.pop().cancel()  # it says no more that it lives
             await one.neighbours.close()
@@ -183,6 +203,12 @@ def test_whoever_opens_a_table_later_hears_who_is_there_and_leads(address: str) 
             one.neighbours.tell_lead(mine.id, fingerprint(ANN), None)
             await until(lambda: not live.review.leads)
         await until(lambda: not live.table.presence.here)
+        # Two processes that read the notes at once, and one that has not listened for a moment, believe nothing that is over.
+        live.review.hear_lead(fingerprint(EVE), 3, None, time.monotonic())
+        live.attendance.elsewhere["gone"] = Elsewhere(frozenset(), 1)
+        await asyncio.gather(two.neighbours.catch_up_with(live), two.neighbours.catch_up_with(live))
+        assert not live.review.leads
+        assert not live.attendance.elsewhere
 
     with_two_rooms(address, work)
 

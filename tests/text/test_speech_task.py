@@ -6,8 +6,9 @@ from itertools import cycle
 
 import pytest
 
+from caldera.core.errors import BadInput
 from caldera.core.rng import Rng
-from caldera.text.speech_task import BREACH_COST, SpeechResult, measure, open_table, play
+from caldera.text.speech_task import BREACH_COST, SpeechResult, measure, measure_scripted, open_table, play
 
 
 def test_the_writer_takes_every_seat_in_turn_and_games_are_frozen() -> None:
@@ -36,3 +37,14 @@ def test_whoever_never_decides_gets_on_by_chance() -> None:
     table, seat = open_table(0, partner="random")
     assert play(table, seat, lambda _: "well", Rng(1)) > 0
     assert table.is_over
+
+
+def test_scripted_writers_reply_by_the_rules_except_for_the_one_that_shouts() -> None:
+    quiet, loud = (measure_scripted(name, 1, partner="random") for name in ("random", "shouting"))
+    assert (quiet.refused, quiet.breaches) == (0, 0)
+    assert loud.breaches > 0
+    assert loud.refused == 0
+    with pytest.raises(BadInput, match="random, silent-v1"):
+        measure_scripted("poet", 1)
+    with pytest.raises(BadInput, match="at least 1"):
+        measure_scripted("random", 0)

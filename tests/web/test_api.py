@@ -33,6 +33,7 @@ from caldera.web.app import ENDPOINTS
 from caldera.web.http.routes import Endpoint
 from tests.support.paths import ROOT
 from tests.support.rooms import ASK, RunningRoom, browser, new_table, running_room
+from tests.support.sweeps import amount
 
 BOT = runpy.run_path(str(ROOT / "examples" / "http_bot.py"))
 
@@ -217,7 +218,7 @@ def test_the_room_keeps_to_its_description(op: Endpoint, mode: GenerationMode, s
     known = op.session and mode is GenerationMode.POSITIVE  # else the cookie is one of the things that are made up wrongly
     headers = ASK | (bearer(token) if op.seat else {}) | (BROWSER if known else {})
 
-    @settings(max_examples=25, phases=[Phase.generate])
+    @settings(max_examples=amount(12, 25), phases=[Phase.generate])
     @given(case=declared.as_strategy(generation_mode=mode, path_parameters=path or None))
     def keeps_to_it(case: schemathesis.Case[Any]) -> None:
         case.call_and_validate(headers=headers, checks=CHECKS)
@@ -303,7 +304,7 @@ def test_the_page_for_programs_shows_lines_that_work(op: Endpoint, room: Running
         line = line.replace(name, value)
     method, address, headers, sent = as_curl_reads(line)
     assert method == op.method
-    with httpx2.stream(method, address, headers=headers, content=sent, timeout=20) as answer:
+    with program.stream(method, address, headers=headers, content=sent) as answer:
         assert answer.status_code in (op.status, *op.refusals), answer.read()
         if not op.takes:
             assert answer.status_code == op.status, answer.read()

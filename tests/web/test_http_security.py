@@ -22,6 +22,7 @@ import caldera
 from caldera.games import OWN
 from caldera.web.http.limits import MOST_BUCKETS, Doorkeeper, Limits, TooMany
 from tests.support.rooms import ASK, RunningRoom, act, boot, browser, new_table, running_room
+from tests.support.sweeps import amount
 
 HEKLA = caldera.game("hekla")
 PLACE = HEKLA.space.parse("place 3 c2")
@@ -260,7 +261,7 @@ ANYTHING = st.recursive(LEAF, lambda inner: st.lists(inner, max_size=4) | st.dic
 FIELDS = st.sampled_from([*GOOD, "start", "edition", "names", "dice", "title", "origin"])
 
 
-@settings(max_examples=150)
+@settings(max_examples=amount(60, 150))
 @given(changes=st.dictionaries(FIELDS, ANYTHING, min_size=1, max_size=3), gone=st.none() | FIELDS)
 def test_made_up_match_files_are_refused_or_good(program: httpx2.Client, changes: dict[str, Any], gone: str | None) -> None:
     record = {key: value for key, value in (GOOD | changes).items() if key != gone}
@@ -274,7 +275,7 @@ def test_made_up_match_files_are_refused_or_good(program: httpx2.Client, changes
         assert program.get(f"{path}/match.json").json()["actions"] == record["actions"]
 
 
-@settings(max_examples=80)
+@settings(max_examples=amount(40, 80))
 @given(start=st.integers(0, 300), length=st.integers(0, 40), filler=st.binary(max_size=12))
 def test_damaged_match_files_are_never_a_crash(program: httpx2.Client, start: int, length: int, filler: bytes) -> None:
     text = json.dumps(GOOD).encode()
@@ -285,7 +286,7 @@ def test_damaged_match_files_are_never_a_crash(program: httpx2.Client, start: in
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", OWN)
-@settings(max_examples=40)
+@settings(max_examples=amount(25, 40))
 @given(data=st.data())
 def test_made_up_positions_are_never_a_crash(program: httpx2.Client, game: str, data: st.DataObject) -> None:
     """A start position of a real game in which something was replaced by anything."""

@@ -28,9 +28,10 @@ from caldera.web.stage.page_state import PageState, page_state
 from caldera.web.stage.viewers import Viewer
 from caldera.web.table.play import write_event
 from tests.support.paths import GOLDEN
+from tests.support.sweeps import amount
 
 MATCHES = sorted(path.relative_to(GOLDEN).as_posix() for path in GOLDEN.glob("*/*.json"))
-STRETCH = 4
+STRETCH = amount(2, 4)
 """Actions of a match that are watched: some from its middle."""
 
 

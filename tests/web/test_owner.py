@@ -16,7 +16,7 @@ from caldera.core.errors import BadInput
 from caldera.tables.house import House, check_network
 from caldera.tables.people.seats import HERE, SeatSpec, fingerprint, make_seat
 from caldera.tables.store.sqlite import Store
-from tests.support.rooms import act, new_table, seat_link
+from tests.support.rooms import NO_TLS, act, new_table, seat_link
 from tests.web.test_flood import SERVE, server
 
 KEY = "the key of this room"
@@ -25,7 +25,7 @@ KEY = "the key of this room"
 @contextmanager
 def person(address: str, language: str = "en") -> Iterator[httpx2.Client]:
     headers = {"Accept-Language": language, "Sec-Fetch-Site": "same-origin"}
-    with httpx2.Client(base_url=address, headers=headers, timeout=20) as client:
+    with httpx2.Client(base_url=address, headers=headers, timeout=20, verify=NO_TLS) as client:
         yield client
 
 

@@ -59,6 +59,7 @@ def test_one_try_of_the_day(room: RunningRoom) -> None:
         assert "1 autre personne a joué" in with_nothing
         points = match.game.stats.list_points(match.state)
         lead = points[0] - max(points[1:])
+        wait_until(lambda: "Go on with my try" not in ann.get("/today").text, "the result is noted after the last action")
         done = unescape(ann.get("/today").text)
         assert ("You won by" if lead > 0 else "Lost by" if lead < 0 else "Level") in done
         assert re.search(r"better than about \d+0 of 100 Expert games|hardly any of 100 Expert games did worse", done)

@@ -165,6 +165,28 @@ class ActionSpace:
                 self.dense[kind.first + offset] = len(self.decisions)
                 self.decisions = append(self.decisions, kind.first + offset)
 
+    def features(self) -> tuple[tuple[str, ...], bytes]:
+        """What each decision is made of, as zeros and ones: the names of the columns, and one row after the other.
+
+        There is a column for each kind, each value of a part, and each member of a set. Parts that are called alike share theirs.
+        """
+        columns: dict[str, int] = {}
+        rows: list[list[int]] = []
+        for action in self.decisions:
+            kind, indices = self._indices(int(action))
+            marks = [kind.name]
+            for part, index in zip(kind.parts, indices, strict=True):
+                if part.members:
+                    marks += [f"{part.name} {member}" for bit, member in enumerate(part.members) if index >> bit & 1]
+                else:
+                    marks.append(f"{part.name} {part.labels[index]}")
+            rows.append([columns.setdefault(mark, len(columns)) for mark in marks])
+        table = bytearray(len(rows) * len(columns))
+        for number, row in enumerate(rows):
+            for column in row:
+                table[number * len(columns) + column] = 1
+        return tuple(columns), bytes(table)
+
     def kind_of(self, action: int) -> Kind:
         """The kind of an action; BadAction when there is no such action."""
         if 0 <= action < self.count:

@@ -225,6 +225,15 @@ class Game(ABC, Generic[State]):
             raise BadAction(f"{code} is not the code of an action that players can decide in {self.info.title}.")
         return number
 
+    @cached_property
+    def action_features(self) -> tuple[tuple[str, ...], memoryview]:
+        """What each decision is made of: the names of the columns, and a row of zeros and ones for each dense number.
+
+        `numpy.asarray` takes the rows as they are. Where there are many decisions a learner weighs these few columns.
+        """
+        names, table = self.space.features()
+        return names, memoryview(table).cast("B", (len(self.decisions), len(names)))
+
     def tensor_spec(self, players: SupportsIndex | None = None) -> TensorSpec:
         """What `state.tensor` holds in a match of so many players: names, shapes, highest numbers, meaning."""
         return TensorSpec([Block(*block) for block in self.new(players).tensor_layout()])

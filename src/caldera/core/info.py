@@ -49,6 +49,8 @@ class Info:
     """The option that says which colour begins; in a rematch the next one does, and everybody keeps their seat."""
     limits_talk: bool = False
     """Whether its rules say what people may tell each other."""
+    planning: int | None = None
+    """The phase, counted from 0, in which all plan at the same time: a sand-glass can limit it."""
     first_table: FirstTable | None = None
     """What "Play now" opens; unless it is said, a table of as few as can play, with bots of the usual level."""
 

@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 
 from caldera.core.actions import ActionSpace
 from caldera.core.data import JsonMapping, JsonObject
+from caldera.core.editing import Piece
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import ChatObjection, Preview, Reason, Route, View
@@ -46,6 +47,13 @@ class Words(ABC, Generic[State]):
     @abstractmethod
     def write_prompt(self, state: State, view: View) -> str:
         """Whose turn it is and what is asked."""
+
+    def list_board_steps(self, event: Event, view: View) -> Sequence[str]:
+        """What somebody with the real game does on the table for it, a sentence a step; to this view seats are colours.
+
+        Unless a game says otherwise, its log. Nothing: no piece moves.
+        """
+        return (self.write_log_line(event, view),)
 
     def seats_with_own_wording(self, event: Event) -> Sequence[int] | None:
         """The seats that read other words about an event than spectators do, such as "you"; None: perhaps all of them.
@@ -211,3 +219,19 @@ class PositionFile(ABC, Generic[State]):
     @abstractmethod
     def fill(self, state: State, data: JsonMapping) -> None:
         """Lay a position onto a fresh state; BadPosition says what does not fit."""
+
+    # ---- for the editor of positions, which shows at least the file, its checks and the entries at its top ----
+
+    asked: Sequence[str] = ()
+    """The plain entries that are asked for beside the board, as paths such as `score.*`; none: all at the top of the file."""
+
+    def list_pieces(self, state: State, view: View) -> Sequence[Piece]:
+        """What can be put on the board of such a position."""
+        return ()
+
+    def find_place(self, data: JsonMapping, element: str) -> str:
+        """The place of the file that an element of the board shows; nothing: none."""
+        return ""
+
+    def put(self, data: JsonObject, piece: str, places: Sequence[str]) -> None:
+        """Change the file: put the piece there, or do what it says. Only for pieces that the game lists."""

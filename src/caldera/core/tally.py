@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,8 @@ class Throw:
 
     die: str
     face: str
+    colour: str = field(default="", compare=False)
+    """Of the face, where faces have different ones: for pictures, and nothing that is counted."""
 
 
 @dataclass(frozen=True)

@@ -21,17 +21,54 @@ class TensorWriter:
         """Places that are not 0, perhaps some of them twice."""
         self.count: i64 = 0
         """How many of them belong to this tensor; those behind are left from one before."""
+        self.lasting: i64 = 0
+        """How many of these stay from tensor to tensor: they follow from `ground` and `cards` alone."""
+        self.ground: object = None
+        self.cards: vec[i64] = vec[i64]()
 
     def begin(self) -> None:
-        """Wipe what was written, and begin anew."""
+        """Wipe what was written, but for what lasts, and begin anew."""
+        self._wipe(self.lasting)
+        self.at = self.start
+
+    def _wipe(self, first: i64) -> None:
         out = self.out
         touched = self.touched
-        index: i64 = 0
+        index = first
         while index < self.count:
             out[touched[index]] = 0
             index += 1
-        self.count = 0
-        self.at = self.start
+        self.count = first
+
+    def lasts(self, ground: object, cards: vec[i64]) -> bool:
+        """Whether what follows from these alone still stands from the tensor before. Else it is wiped: write it, and say `last`.
+
+        To be asked at the beginning of a tensor, before anything is written.
+        """
+        if self.ground is ground and len(self.cards) == len(cards):
+            same = True
+            index: i64 = 0
+            while index < len(cards):
+                if self.cards[index] != cards[index]:
+                    same = False
+                    break
+                index += 1
+            if same:
+                return True
+        self.forget()
+        self.ground = ground
+        self.cards = cards[:]
+        return False
+
+    def last(self) -> None:
+        """What was written since `lasts` stays until it would be different."""
+        self.lasting = self.count
+
+    def forget(self) -> None:
+        """Nothing lasts any more."""
+        self.lasting = 0
+        self.ground = None
+        self._wipe(0)
 
     def put(self, value: i64) -> None:
         """One number. Negative ones stand for "none" and become 0."""

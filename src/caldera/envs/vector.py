@@ -175,7 +175,7 @@ class VectorEnv:
         They are dense numbers, in the order of the game. The list is a copy, and needs no masks.
         """
         numbers, starts = self._batch.list_legal()
-        return self._view(numbers, np.int64, (-1,)), self._view(starts, np.int64, (-1,))
+        return self._view(numbers, np.int64, (len(numbers),)), self._view(starts, np.int64, (len(starts),))
 
     def final_state(self, index: int) -> GameState | None:
         """With `same_step`: the last position of the match that ended last at this place."""

@@ -12,7 +12,8 @@ from caldera.insight.turns import part_around, tell_turn
 
 SEVERAL = 20
 """Costs are told for so many decisions: their sum grows with the length of the match."""
-STEP = 5
+STEP, MOST = 5, 60
+"""Steps in which luck is told, and beyond what it is only said to be more: a long match can add up to more."""
 
 
 def points(value: float) -> int:
@@ -34,7 +35,8 @@ def luck_lines(match: Match, analysis: Analysis, view: View, held: Sequence[int]
         words = ("you", "your_decisions") if seat == mine else ("dice", "decisions")
         if analysis.luck:
             luck = analysis.luck[seat]
-            lines.append(view.text(f"insight.luck.{words[0]}.{_kind(luck)}", who=view.name(seat), n=points(luck)))
+            kind, n = (f"very_{_kind(luck)}", MOST) if points(luck) > MOST else (_kind(luck), points(luck))
+            lines.append(view.text(f"insight.luck.{words[0]}.{kind}", who=view.name(seat), n=n))
         if analysis.costs:
             cost = SEVERAL * analysis.costs[seat]
             kind = "cost" if cost >= TOLD else "little"

@@ -105,12 +105,12 @@ def unhurried(game_id: str, name: str, players: int) -> Level:
     return replace(level, seconds=0.0, more_players=None)
 
 
-def play_deal(game_id: str, code: str, level: str, number: int) -> int:
-    """A deal of the set-up, played by bots to its end, with a level in the first seat: its points.
+def play_deal(game_id: str, code: str, level: str, number: int, setup: Setup | None = None) -> tuple[int, bool]:
+    """A deal of the set-up, played by bots to its end, with a level in the first seat: its points, and whether it won.
 
     The others are seeded as at a table, so that they do the same where they meet the same.
     """
-    setup, game = setup_of(game_id), find_game(game_id)
+    setup, game = setup or setup_of(game_id), find_game(game_id)
     extra = {"deal": code, "dice": {"version": BY_STREAM}}
     match = Match(game, len(setup.bots) + 1, setup.options, extra=extra)
     key, state = deal_key(game_id, game.info.rules_version, match.state.players, code), match.state
@@ -122,12 +122,12 @@ def play_deal(game_id: str, code: str, level: str, number: int) -> int:
             continue
         bot = person if seat == PERSON else make_bot(setup.bots[seat - 1], game, decision_seed(key, match.ply, seat))
         match.apply(bot.choose(state, seat), seat)
-    return points_of(game.info, game.stats.list_points(state), PERSON)
+    return points_of(game.info, game.stats.list_points(state), PERSON), state.returns[PERSON] > 0
 
 
 def play_deals(game_id: str, code: str, level: str, numbers: Sequence[int]) -> list[int]:
     """The same deal so many times."""
-    return [play_deal(game_id, code, level, number) for number in numbers]
+    return [play_deal(game_id, code, level, number)[0] for number in numbers]
 
 
 def choose_again(game: AnyGame, state: GameState, level: str, seeds: Sequence[int]) -> list[int]:

@@ -44,6 +44,11 @@ def turns(match: Match) -> Iterator[range]:
         yield range(start, len(match.plays))
 
 
+def turn_number(match: Match, ply: int) -> int:
+    """In which turn an action is, from 1."""
+    return next((number for number, turn in enumerate(turns(match), 1) if ply in turn), 1)
+
+
 def parts_of_turns(match: Match) -> Iterator[range]:
     """Each turn in parts, so that luck and skill can be told apart: decisions in a row, and the dice and draws after them."""
     for turn in turns(match):

@@ -9,8 +9,8 @@ A row is one decision. What follows from what stands in `README.md` of the folde
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,9 +22,10 @@ from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput, BrokenGame, MissingExtra
 from caldera.core.game import AnyGame
 from caldera.core.levels import read_level
+from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
-from caldera.lab.dataset_card import LICENCE, write_card
+from caldera.lab.dataset_card import write_card, write_licence
 from caldera.lab.engines import run_tasks
 from caldera.lab.openings import Opening, play_opening
 from caldera.lab.parquet import require_parquet
@@ -49,6 +50,8 @@ class Recipe:
     values: str = "learned:4"
     """How legal actions are judged: the policy, and how many simulations each action gets."""
     seed: int = 0
+    of_people: bool = False
+    """Matches of a room instead of games of bots: they can not be made again."""
     opening: int = 0
     """Drawn plies before the bots take over, where a game has no chance: else all its games would be alike."""
 
@@ -67,17 +70,48 @@ def split_of(number: int) -> str:
     return "train" if last < 8 else "validation" if last == 8 else "test"
 
 
+class Recorder:
+    """Collects one row per decision of a game, with a value for each legal action."""
+
+    def __init__(self, game: AnyGame, recipe: Recipe, number: int, state: GameState, judging: Rng) -> None:
+        self.game, self.recipe, self.number, self.judging = game, recipe, number, judging
+        self.search = recipe.search(game)
+        self.rows: list[JsonObject] = []
+        self._stretch, self._said = game.stretch(state), list[JsonObject]()
+
+    def note(self, state: GameState, seat: int, action: int) -> None:
+        """A seat is about to act."""
+        game = self.game
+        if game.stretch(state) != self._stretch:
+            self._stretch, self._said = game.stretch(state), []
+        knowledge = Knowledge(state, seat)
+        legal = knowledge.legal
+        values = self.search.judge_all(knowledge, self.judging) if len(legal) > 1 else [0.5]
+        self.rows.append(
+            {"game": self.number, "ply": int(state.ply), "seat": seat, "bot": self.recipe.setup.bots[seat]}
+            | {"observation": list(knowledge.tensor()), "statements": list(self._said)}
+            | {"legal": [game.dense(each) for each in legal], "values": values, "action": game.dense(action)}
+        )
+        if game.is_statement(state, action):
+            self._said.append({"seat": seat, "action": game.dense(action)})
+
+    def finish(self, state: GameState) -> list[JsonObject]:
+        """All rows, with the result of the game."""
+        for row in self.rows:
+            row["result"] = state.returns[row["seat"]]
+        return self.rows
+
+
 def record_game(game: AnyGame, recipe: Recipe, number: int) -> list[JsonObject]:
-    """One row per decision of a game. Dice, bots and values have streams of their own."""
+    """One row per decision of a game of bots. Dice, bots and values have streams of their own."""
     rng = Rng(seed_of(recipe.seed, number))
     dice = rng.split()
     bots = [make_bot(name, game, int(rng.bits()) << 32 | int(rng.bits())) for name in recipe.setup.bots]
-    judging, search = rng.split(), recipe.search(game)
+    judging = rng.split()
     state: GameState = game.new(len(bots), recipe.setup.options)
     if recipe.opening:
         play_opening(game, state, Opening(recipe.opening, number), recipe.seed)
-    rows: list[JsonObject] = []
-    stretch, said = game.stretch(state), list[JsonObject]()
+    recorder = Recorder(game, recipe, number, state, judging)
     while not state.is_over:
         if int(state.ply) > game.info.max_length:
             raise BrokenGame("termination", f"game {number} of seed {recipe.seed} takes more than {game.info.max_length} actions")
@@ -85,22 +119,22 @@ def record_game(game: AnyGame, recipe: Recipe, number: int) -> list[JsonObject]:
         if seat == CHANCE:
             state.apply(int(state.draw(dice)), CHANCE)
             continue
-        if game.stretch(state) != stretch:
-            stretch, said = game.stretch(state), []
-        knowledge, action = Knowledge(state, seat), bots[seat].choose(state, seat)
-        legal = knowledge.legal
-        values = search.judge_all(knowledge, judging) if len(legal) > 1 else [0.5]
-        rows.append(
-            {"game": number, "ply": int(state.ply), "seat": seat, "bot": recipe.setup.bots[seat]}
-            | {"observation": list(knowledge.tensor()), "statements": list(said)}
-            | {"legal": [game.dense(each) for each in legal], "values": values, "action": game.dense(action)}
-        )
-        if game.is_statement(state, action):
-            said.append({"seat": seat, "action": game.dense(action)})
+        # What a bot chooses does not depend on how its position is judged.
+        action = bots[seat].choose(state, seat)
+        recorder.note(state, seat, action)
         state.apply(action, seat)
-    for row in rows:
-        row["result"] = state.returns[row["seat"]]
-    return rows
+    return recorder.finish(state)
+
+
+def record_match(recipe: Recipe, number: int, match: Match) -> list[JsonObject]:
+    """The same of a match that was played, by the plays that stand."""
+    state = match.game.new(match.state.players, match.options)
+    recorder = Recorder(match.game, recipe, number, state, Rng(seed_of(recipe.seed, number)))
+    for seat, action in match.plays:
+        if seat != CHANCE:
+            recorder.note(state, seat, action)
+        state.apply(action, seat)
+    return recorder.finish(state)
 
 
 _loaded: dict[str, AnyGame] = {}
@@ -123,9 +157,29 @@ def make_dataset(folder: Path, recipe: Recipe, games: int, workers: int = 0, pro
     game = recipe.setup.load()
     recipe.search(game)
     folder.mkdir(parents=True, exist_ok=True)
-    counts = _write(folder, recipe, games, run_tasks("processes", _record, [(recipe, n) for n in range(games)], workers), progress)
+    played = run_tasks("processes", _record, [(recipe, n) for n in range(games)], workers)
+    return _write_folder(folder, game, recipe, games, played, progress)
+
+
+def export_matches(folder: Path, recipe: Recipe, matches: Sequence[Match], progress: Progress | None = None) -> list[Path]:
+    """The same folder from matches of people, who all have agreed; see `caldera.lab.room_games`."""
+    require_parquet()
+    game = recipe.setup.load()
+    recipe.search(game)
+    played = (
+        record_match(replace(recipe, setup=recipe.setup.seated(match.extra["seats"])), number, match)
+        for number, match in enumerate(matches)
+    )
+    return _write_folder(folder, game, recipe, len(matches), played, progress)
+
+
+def _write_folder(
+    folder: Path, game: AnyGame, recipe: Recipe, games: int, played: Iterable[list[JsonObject]], progress: Progress | None
+) -> list[Path]:
+    folder.mkdir(parents=True, exist_ok=True)
+    counts = _write(folder, recipe, games, played, progress)
     (folder / CARD).write_text(write_card(game, recipe, games, counts), encoding="utf-8")
-    (folder / RIGHTS).write_text(LICENCE, encoding="utf-8")
+    (folder / RIGHTS).write_text(write_licence(recipe), encoding="utf-8")
     return [*[folder / f"{split}.parquet" for split in SPLITS], folder / CARD, folder / RIGHTS]
 
 
@@ -176,7 +230,7 @@ def describe(recipe: Recipe, games: int) -> JsonObject:
         "opening": recipe.opening,
         "seed": recipe.seed,
         "games": games,
-    }
+    } | ({"people": True} if recipe.of_people else {})
 
 
 class Split:

@@ -51,6 +51,7 @@ async def _tidy_store(room: Room, retention: Retention) -> None:
     loop = asyncio.get_running_loop()
     expire_at, looked_at, moved = loop.time(), -1, -1
     while True:
+        await _wake_sleepers(room)
         writes = room.store.writes
         if writes == looked_at != moved:  # nothing was stored since the last look
             moved = writes if await _checkpoint(room) else moved
@@ -68,6 +69,14 @@ async def _checkpoint(room: Room) -> bool:
         log.warning("The latest entries are not in the main file yet: %s", error)
         return False
     return True
+
+
+async def _wake_sleepers(room: Room) -> None:
+    """Tables at which a reminder or the end of a turn is due."""
+    try:
+        await room.alarms.sweep()
+    except Exception:
+        log.exception("The clocks of sleeping tables could not be looked at.")
 
 
 async def _expire(room: Room, retention: Retention) -> None:

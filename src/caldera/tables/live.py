@@ -49,6 +49,8 @@ class Live:
     _begun: asyncio.Event = field(default_factory=asyncio.Event)
     presence_sent_at: float = 0.0
     presence_timer: asyncio.TimerHandle | None = None
+    alarm: asyncio.TimerHandle | None = None
+    """Rings when something is due by the table's clock."""
     is_closed: bool = False
     memo: Memo = field(default_factory=Memo)
     """What was made for viewers of this version; whoever shows tables may keep things here until the next change."""
@@ -62,13 +64,17 @@ class Live:
     def open(cls, table: Table, header: JsonMapping, log: Sequence[Entry]) -> Live:
         """A table with its log so far, and beside it what spectators see of it."""
         live = cls(table)
+        if table.clocks:
+            table.clocks.pages = live.audience
         lag = delay_of(table.settings)
         if lag != 0:
             shown = Table.rebuild(table.id, table.game, header, table.seats, table.secret, ())
+            if shown.clocks:
+                shown.clocks.ticks = False
             shown.seats, shown.seating = table.seats, table.seating  # who sits where is no secret, and changes for both at once
             live.spectator_delay, live.spectator_view = SpectatorDelay(shown, lag), cls(shown)
             live.spectator_view.attendance = live.attendance
-            live.spectator_delay.add_entries(log, table.state.is_over)
+            live.spectator_delay.add_entries(log, table.is_over)
         return live
 
     @property
@@ -102,7 +108,7 @@ class Live:
 
     def publish(self, entries: Sequence[Entry]) -> None:
         """Tell everybody what was added to the log."""
-        if self.spectator_delay and self.spectator_view and self.spectator_delay.add_entries(entries, self.table.state.is_over):
+        if self.spectator_delay and self.spectator_view and self.spectator_delay.add_entries(entries, self.table.is_over):
             self.spectator_view.memo.clear()
         self.announce_change()
 

@@ -40,6 +40,7 @@ from caldera.tables.store.archive import archive_table, expire_tables, fold_with
 from caldera.tables.store.journal import Journal
 from caldera.tables.store.protocol import TableStore
 from caldera.tables.store.sqlite import Addition
+from caldera.tables.timing.alarms import Alarms
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +72,7 @@ class Room:
         self.analysis_workers = WorkerPool(1)
         """For hints and analyses, so that no bot ever waits for one."""
         self.saved_analyses = SavedAnalyses(self.analysis_workers, store)
+        self.alarms = Alarms(store, self.live, self._change, (self.push, self.webhooks))
         self.expert_games = ExpertGames(self.bot_workers, store, self._is_idle)
         self.imports = asyncio.Semaphore(MOST_IMPORTS)
         self.editions: dict[str, Edition] = {}
@@ -92,7 +94,7 @@ class Room:
 
     def _is_idle(self) -> bool:
         """Whether nobody is at a match that goes on."""
-        return not any(live.watchers and not live.table.state.is_over for live in self.tables_in_memory.values())
+        return not any(live.watchers and not live.table.is_over for live in self.tables_in_memory.values())
 
     # ---- tables ----
 
@@ -124,7 +126,7 @@ class Room:
         if bots_wait:
             live.hold_bots(LONGEST_WAIT)
             await asyncio.to_thread(self.store.leave_note, Note(new.table.id, WAIT, body="bots", seconds=LONGEST_WAIT))
-        self.bots.wake(live)
+        self.wake(live)
         return new.table
 
     async def begin(self, table_id: str) -> None:
@@ -168,7 +170,7 @@ class Room:
         """Rebuild a table from the store; a long one does not hold up the others."""
         live = self._keep(await asyncio.to_thread(self._load, table_id))
         await self.neighbours.catch_up_with(live)
-        self.bots.wake(live)
+        self.wake(live)
         return live
 
     def _load(self, table_id: str) -> Live:
@@ -305,15 +307,7 @@ class Room:
 
     async def set_hook(self, table_id: str, session: str | None, index: int, hook: str) -> int:
         """Have a program told whenever it is this seat's turn; an empty hook: no more."""
-        live = await self.live(table_id)
-
-        def hang(table: Table) -> tuple[list[Entry], Seat | None]:
-            if index not in table.seats_of(session):
-                raise NotYourSeat("not_your_seat")
-            table.seats[index].hook = hook
-            return [], table.seats[index]
-
-        return await self._change(live, hang)
+        return await self._reseat(table_id, lambda table, gone: seat_changes.hang_hook(table, session, index, hook))
 
     async def _change(self, live: Live, change: Change) -> int:
         """Change a table and store the change; its version afterwards. Whatever goes wrong, memory is what is on disk again."""
@@ -323,7 +317,7 @@ class Room:
         while True:
             async with live.lock:
                 if not live.is_closed:
-                    acting, was_over = live.table.state.actors, live.table.state.is_over
+                    acting, was_over = live.table.state.actors, live.table.is_over
                     try:
                         await self._change_and_store(live, change)
                         break
@@ -334,13 +328,13 @@ class Room:
                         was_beaten = True  # another process was faster; with what it did the change may still be possible
             live = await self.live(live.table.id)  # it was forgotten while this change waited for the lock
         self.metrics.count("caldera_changes_total", game=live.table.game.id)
-        if live.table.state.is_over != was_over:
+        if live.table.is_over != was_over:
             await asyncio.to_thread(note_end, self.store, live.table, bool(self.club))
         if self.webhooks.allowed:
             self.webhooks.notify_turns(live.table, acting)
         if self.push.subscribed:
             self.push.notify_turns(live.table, acting)
-        self.bots.wake(live)
+        self.wake(live)
         return live.table.version
 
     async def _change_and_store(self, live: Live, change: Change) -> None:
@@ -359,9 +353,17 @@ class Room:
             self.drop(live)
             raise
 
+    def wake(self, live: Live) -> None:
+        """Something has happened at a table: its bots may have to act, and its clock may be due at another time."""
+        self.bots.wake(live)
+        if live.table.clocks:
+            self.alarms.set(live)
+
     def drop(self, live: Live) -> None:
         """Forget a table in memory; whoever needs it gets what is on disk."""
         live.is_closed = True
+        if live.alarm is not None:
+            live.alarm.cancel()
         if live.bots is not None and live.bots is not asyncio.current_task():
             live.bots.cancel()
         if self.tables_in_memory.get(live.table.id) is live:
@@ -429,12 +431,9 @@ class Room:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.neighbours.close()
-        await self.saved_analyses.close()
-        await self.expert_games.close()
-        self.bot_workers.close()
-        self.webhooks.close()
-        self.push.close()
-        self.analysis_workers.close()
+        for part in (self.neighbours, self.alarms, self.saved_analyses, self.expert_games):
+            await part.close()
+        for silent in (self.bot_workers, self.webhooks, self.push, self.analysis_workers):
+            silent.close()
         await self.journal.close()
         self.store.close()

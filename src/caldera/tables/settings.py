@@ -13,6 +13,7 @@ from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.info import Info
 from caldera.core.options import Option, check_options
 from caldera.tables.errors import BadTable
+from caldera.tables.timing.terms import CLOCK, PACE, STAND_IN, TIMEOUT, check_terms, clock_for, stand_in_for
 
 UNDO_AUTO = "auto"
 UNDO_TURN = "turn"
@@ -30,13 +31,14 @@ DICE_TABLE = "table"
 and type it in."""
 
 DICE = Option.choice("dice", DICE_SERVER, (DICE_AUTO, DICE_SERVER, DICE_JOINT, DICE_TABLE))
-HIDDEN_DICE = Option.choice("dice", DICE_SERVER, (DICE_AUTO, DICE_SERVER, DICE_JOINT))
-"""What is rolled at a real table cannot be hidden."""
 DELAYS = ("none", "3", "10", "end")
 """How far spectators are behind: not at all, some actions, or until the match is over."""
 
 SAY_ANYWAY = Option.flag("say_anyway", True)
 """Whether a sentence that the game's rule about talking refuses can be said all the same, marked for all."""
+
+REAL_BOARD = Option.flag("real_board", False)
+"""Whether the people play with the real box: pages say what to do there."""
 
 SETTINGS = (
     Option.choice("undo", UNDO_AUTO, UNDO_POLICIES),
@@ -44,14 +46,21 @@ SETTINGS = (
     Option.choice("delay", "none", DELAYS),
     Option.flag("hints", True),
     SAY_ANYWAY,
+    PACE,
+    CLOCK,
+    TIMEOUT,
+    STAND_IN,
+    REAL_BOARD,
 )
 
 
 def settings_for(info: Info) -> tuple[Option, ...]:
     """The settings that make sense for a game."""
     fitting = {
-        DICE: ((HIDDEN_DICE,) if info.hidden else (DICE,)) if info.chance else (),
+        DICE: (DICE,) * info.chance,
         SAY_ANYWAY: (SAY_ANYWAY,) * info.limits_talk,
+        CLOCK: clock_for(info),
+        STAND_IN: (stand_in_for(info),),
     }
     return tuple(fit for option in SETTINGS for fit in fitting.get(option, (option,)))
 
@@ -72,7 +81,8 @@ def check_settings(given: Mapping[str, object] | None, together: bool, info: Inf
         chosen["dice"] = DICE_JOINT if info.chance and not together and not goes_on else DICE_SERVER
     offered = [choice for option in settings_for(info) if option.name == "dice" for choice in option.choices]
     if chosen["dice"] not in (DICE_SERVER, *offered):
-        raise BadTable("dice.secrets" if info.hidden else "dice.none", game=info)
+        raise BadTable("dice.none", game=info)
+    check_terms(chosen, info)
     return chosen
 
 

@@ -34,10 +34,11 @@ from caldera.web.http.network import NetworkDoor
 from caldera.web.http.routes import Router, endpoints_of
 from caldera.web.owner import access, admin, reports
 from caldera.web.owner.access import Access
-from caldera.web.pages import assets, box, home, installed, join, learn, mine, person, rules
-from caldera.web.panels import drawer, hint, share
+from caldera.web.pages import assets, box, home, installed, join, learn, link_preview, mine, person, rules
+from caldera.web.panels import drawer, hint, real_board, share
 from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
-from caldera.web.training import challenges, question
+from caldera.web.timing import pause
+from caldera.web.training import challenges, position, question
 
 MODULES = (
     home,
@@ -47,6 +48,7 @@ MODULES = (
     join,
     audience,
     undo,
+    pause,
     dice,
     seats,
     mine,
@@ -55,6 +57,7 @@ MODULES = (
     me,
     club_pages,
     links,
+    real_board,
     network,
     drawer,
     hint,
@@ -67,6 +70,7 @@ MODULES = (
     ending,
     share,
     learn,
+    position,
     question,
     access,
     admin,
@@ -74,6 +78,7 @@ MODULES = (
     challenges,
     api_page,
     assets,
+    link_preview,
     monitoring,
 )
 """All that answers requests."""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import caldera
+from caldera.core.errors import BadAction
 from caldera.core.state import GameState
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.play import FujiState
@@ -514,3 +515,21 @@ def test_every_card_skill_and_injury_is_explained(locale: str) -> None:
         for name in names:
             assert say(f"fuji.{group}.{name}")
             assert say(f"fuji.{group}.{name}.help")
+
+
+def test_ten_dice_can_be_rerolled_so_every_set_has_a_dense_number() -> None:
+    """A Tinkerer gives four dice away with map and knife. What nobody can ever choose has no number."""
+    skills = [{"skill": "buddy"}, {"skill": "tinkerer"}, {"skill": "scout"}]
+    held = {"map": "purple", "knife": "purple", "water": "blue"}
+    state = position("gear", characters=skills, equipment=held)
+    for used, die in (("map", 1), ("knife", 2), ("knife", 3), ("map", 4)):
+        play(state, f"use {used} map", "purple")
+        play(state, f"give d{die} blue", "purple")
+    play(state, "use water water")
+    play(state, "target blue")
+    sets = legal(state, 0, "reroll")
+    assert (len(sets), max(sets, key=len)) == (1023, "reroll blue d1+d2+d3+d4+d5+d6+g1+g2+g3+g4")
+    assert sum(state.legal_mask(0)) == len(state.legal_actions(0))
+    for words in ("omit d1", "lose g1", "set-aside blue g1", "swap 4-1 1-1", "avoid 1-1", "claim third to-black fair"):
+        with pytest.raises(BadAction):
+            FUJI.dense(FUJI.space.parse(words))

@@ -14,6 +14,7 @@ from caldera.games.fuji.view.scene import SCENE
 from caldera.locale import COMPLETE
 from tests.games.fuji.positions import FUJI, play, position
 from tests.games.fuji.test_scene import TABLES, page
+from tests.support.sweeps import amount
 
 SOUNDS = {"", "dice", "settle", "place", "step", "quake", "eruption", "lava", "strike", "card", "won", "lost", "turn"}
 NAMES = ("Ann", "Bob", "Cy", "Dee")
@@ -29,7 +30,7 @@ def test_every_event_is_staged_with_words_at_drawn_elements(players: int, option
     rng = Rng(31 + players)
     state = FUJI.new(players, options)
     kinds: set[str] = set()
-    for _ in range(700):
+    for _ in range(amount(350, 700)):
         if state.is_over:
             state = FUJI.new(players, options)
         seat = state.actors[int(rng.below(len(state.actors)))]

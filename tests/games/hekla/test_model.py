@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from caldera.core.state import GameState
 from tests.games.hekla.model import PRESENT, Model
 from tests.games.hekla.positions import HEKLA, legal
+from tests.support.sweeps import amount
 
 
 def same(state: GameState, model: Model) -> None:
@@ -51,7 +52,7 @@ def test_the_engine_plays_like_the_model(players: int, passes_full: bool, depart
     chance = random.Random(players * 4 + 2 * passes_full + departure)
     options = {"long_move_passes_full": passes_full, "departure_counts": departure, "lava_counts": lava}
     steps = 0
-    for _ in range(2):
+    for _ in range(amount(1, 2)):
         state, model = HEKLA.new(players, options), Model(players, passes_full, departure, lava)
         while not model.over:
             words = legal(state)
@@ -62,7 +63,7 @@ def test_the_engine_plays_like_the_model(players: int, passes_full: bool, depart
             same(state, model)
             steps += 1
         assert state.is_over
-    assert steps > 300
+    assert steps > amount(100, 300)
 
 
 class Wanderer(RuleBasedStateMachine):
@@ -99,5 +100,5 @@ class Wanderer(RuleBasedStateMachine):
             assert set(board) <= set(PRESENT)
 
 
-Wanderer.TestCase.settings = settings(max_examples=25, stateful_step_count=60)
+Wanderer.TestCase.settings = settings(max_examples=amount(10, 25), stateful_step_count=60)
 TestWanderer = Wanderer.TestCase

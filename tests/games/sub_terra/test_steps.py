@@ -13,7 +13,7 @@ from caldera.core.view import View
 from caldera.draw.layers import drawn
 from caldera.games.sub_terra.rules.play import SubTerraState
 from caldera.games.sub_terra.view.scene import SCENE
-from caldera.games.sub_terra.view.steps import EFFECTS
+from caldera.games.sub_terra.view.steps import EFFECTS, TOLD_BESIDE
 from caldera.locale import COMPLETE, messages
 from tests.games.sub_terra.positions import fresh, play, position
 
@@ -61,7 +61,7 @@ def check_event(event: Event, before: SubTerraState, after: SubTerraState) -> No
         view = View(0, locale)
         steps = SCENE.steps(event, SCENE.see(before, 0), SCENE.see(after, 0), view)
         assert steps
-        assert any(step.caption for step in steps)
+        assert any(step.caption for step in steps) or event.kind in TOLD_BESIDE
         assert [step.log for step in steps].count(True) == 1
         for step in steps:
             if step.where:

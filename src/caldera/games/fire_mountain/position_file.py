@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.core import fields
 from caldera.core.data import JsonMapping, JsonObject
+from caldera.core.editing import ERASE, MOVE, Piece, entry_list, entry_object, pile_at
 from caldera.core.errors import BadPosition
 from caldera.core.rooms import PositionFile
+from caldera.core.view import View
 from caldera.games.fire_mountain.fields import MOST_PLIES, TABLE
 from caldera.games.fire_mountain.meta import INFO, SPECIES_NAMES, TABLE_OPTIONS
 from caldera.games.fire_mountain.rules import codes as c
@@ -46,10 +48,13 @@ PARTS = (
     "ended",
     "ply",
 )
+SWAP = "swap"
 NAMED_PHASES = {phase.name: number for number, phase in enumerate(PHASES)}
 
 
 class FireMountainFile(PositionFile[FireMountainPosition]):
+    asked = ("active", "phase", "score.*", "turn", "eruptions", "rolls", "dice.*")
+
     def write(self, state: FireMountainPosition) -> JsonObject:
         """The position as a file holds it; what is as at the start of a turn is left out."""
         data: JsonObject = {
@@ -91,6 +96,41 @@ class FireMountainFile(PositionFile[FireMountainPosition]):
         if (state.rolls > 0) != (state.dice > 0):
             raise BadPosition("rolls: Dice lie on the table exactly when they have been rolled.")
         _fill_phase(state, data)
+
+    def list_pieces(self, state: FireMountainPosition, view: View) -> Sequence[Piece]:
+        pieces = []
+        species = [name for code, name in enumerate(SPECIES_NAMES) if state.species >> code & 1]
+        for seat in range(state.players):
+            letter, colour = c.LETTERS[seat], INFO.colours[seat]
+            for kind, name in ((letter, "cro"), *((f"{letter}-{name}", name) for name in species)):
+                pieces.append(Piece(kind, view.text(f"fire_mountain.name.{name}"), view.text(f"colour.{colour}"), colour))
+        tools = view.text("position.tools")
+        swap = Piece(SWAP, view.text("fire_mountain.editor.swap"), tools, places=2)
+        move, erase = Piece(MOVE, view.text("position.move"), tools, places=2), Piece(ERASE, view.text("position.erase"), tools)
+        return [*pieces, move, erase, swap]
+
+    def find_place(self, data: JsonMapping, element: str) -> str:
+        kind, _, name = element.partition("-")
+        if kind == "figure":
+            return next((place for place, there in data.get("figures", {}).items() if name in there), "")
+        return name if kind == "tile" else kind if kind in ("volcano", "egg") else ""
+
+    def put(self, data: JsonObject, piece: str, places: Sequence[str]) -> None:
+        if piece == SWAP:
+            first, second = ("V" if place == "volcano" else place for place in places)
+            other = {first: second, second: first}
+            for row in entry_list(data, "grid"):
+                if isinstance(row, list):
+                    row[:] = [other.get(tile, tile) for tile in row]
+            return
+        figures = entry_object(data, "figures")
+        there = pile_at(figures, places[0])
+        taken = there.pop() if piece in (ERASE, MOVE) and there else None
+        if piece != ERASE and (figure := taken if piece == MOVE else piece) is not None:
+            pile_at(figures, places[-1]).append(figure)
+        for place in places:
+            if not pile_at(figures, place):
+                del figures[place]
 
 
 def _write_figures(state: FireMountainPosition) -> dict[str, list[str]]:

@@ -12,7 +12,7 @@ from caldera.games.fuji import content as fuji_content
 from caldera.games.fuji.meta import INFO, SCENARIOS
 from caldera.games.fuji.older import OLDER
 from caldera.games.fuji.position_file import FujiFile
-from caldera.games.fuji.rules.actions import FujiActions
+from caldera.games.fuji.rules.actions import EQUIPMENT, FujiActions
 from caldera.games.fuji.rules.invariants import find_faults
 from caldera.games.fuji.rules.order import keeps_back, leaves_to_people, order_wish
 from caldera.games.fuji.rules.play import FujiState, find_turn
@@ -44,7 +44,8 @@ class Fuji(Game[FujiState]):
         columns, rows = fuji_content.frame(content)
         self.actions = FujiActions(list(SCENARIOS), self.terrain.names, columns, rows, int(self.charts.power_bars))
         boards = [board for group in self.boards.values() for board in group]
-        self.actions.leave_out_impossible([[int(cell) for cell in board.cell] for board in boards])
+        passing = [EQUIPMENT.index(card) for card in ("lighter", "map")]
+        self.actions.leave_out_impossible(boards, any(self.charts.in_plan[card] != 0 for card in passing))
         self.words = FujiWords(self.charts, self.actions)
         super().__init__(INFO, content, self.actions.space, edition)
 

@@ -40,5 +40,6 @@ INFO = Info(
     colours=("blue", "purple", "green", "black"),
     difficulty="level",
     limits_talk=True,
+    planning=1,
     first_table=FirstTable(("hard", "hard"), {"scenario": "two_arms", "level": 1, "skills": "six_dice"}),
 )

@@ -6,7 +6,7 @@ the volcano, all equipment in the pile, no dice rolled.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from librt.vecs import append, vec
@@ -14,9 +14,11 @@ from mypy_extensions import i64
 
 from caldera.core import fields
 from caldera.core.data import JsonMapping, JsonObject
+from caldera.core.editing import ERASE, Piece, entry_list, entry_object, toggle
 from caldera.core.errors import BadPosition
 from caldera.core.rooms import PositionFile
 from caldera.core.state import NOBODY
+from caldera.core.view import View
 from caldera.games.fuji.fields import FIELDS, action
 from caldera.games.fuji.meta import INFO, SCENARIOS
 from caldera.games.fuji.rules import constants as c
@@ -39,6 +41,7 @@ TALKING = (2, 4)
 """Phases in which limits hold; a file that does not give them has them as at the beginning of the phase."""
 PLAIN = [field for field in FIELDS if field.form and field.name != "stage"]
 """Fields that files hold as they are."""
+SWAP = "swap"
 MOUNTAIN = ("lava", "equipment_tokens", "eruption_tokens")
 """Left out of files until the scenario is known."""
 KNOWN = (
@@ -49,6 +52,8 @@ KNOWN = (
 
 
 class FujiFile(PositionFile[FujiPosition]):
+    asked = ("round", "stage", "phase", "characters.*.stamina", "characters.*.skill", "equipment.*")
+
     def write(self, state: FujiPosition) -> JsonObject:
         table, board = state.table, state.board
         dice = range(int(table.sets) * DICE)
@@ -113,6 +118,44 @@ class FujiFile(PositionFile[FujiPosition]):
         _fill_speech(state, data)
         _fill_choices(state, data)
         _check_step(state)
+
+    def list_pieces(self, state: FujiPosition, view: View) -> Sequence[Piece]:
+        say, tools, mountain = view.text, view.text("position.tools"), view.text("fuji.editor.mountain")
+        figures = []
+        for index in range(int(state.table.characters)):
+            colour = CHARACTERS[index]
+            for kind in ("character", "marker"):
+                figures.append(Piece(f"{kind}-{index}", say(f"fuji.editor.{kind}"), say(f"colour.{colour}"), colour))
+        tokens = [Piece(name, say(f"fuji.editor.{name}"), mountain) for name in ("lava", "equipment_tokens", "eruption_tokens")]
+        swap, erase = Piece(SWAP, say("fuji.editor.swap"), tools, places=2), Piece(ERASE, say("fuji.editor.no_marker"), tools)
+        return [*figures, *tokens, swap, erase]
+
+    def find_place(self, data: JsonMapping, element: str) -> str:
+        kind, _, name = element.partition("-")
+        if kind == "card":
+            return name
+        figures = data.get("characters", [])
+        if kind in ("character", "marker") and name.isdigit() and int(name) < len(figures):
+            return str(figures[int(name)]["at" if kind == "character" else "marker"] or "")
+        return ""
+
+    def put(self, data: JsonObject, piece: str, places: Sequence[str]) -> None:
+        kind, _, index = piece.partition("-")
+        figures = [figure for figure in entry_list(data, "characters") if isinstance(figure, dict)]
+        if kind in ("character", "marker"):
+            figures[int(index)]["at" if kind == "character" else "marker"] = places[0]
+        elif piece in MOUNTAIN:
+            toggle(entry_list(data, piece), places[0])
+        elif piece == SWAP:
+            cards = entry_object(data, "cards")
+            first, second = (cards.get(place) for place in places)
+            for place, card in zip(places, (second, first), strict=True):
+                if card is not None:
+                    cards[place] = card
+        elif piece == ERASE:
+            for figure in figures:
+                if figure["marker"] == places[0]:
+                    figure["marker"] = None
 
 
 # ---- writing ----

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from caldera.core import fields
 from caldera.core.data import JsonMapping, JsonObject
+from caldera.core.editing import ERASE, MOVE, Piece, entry_object, pile_at
 from caldera.core.errors import BadPosition
 from caldera.core.rooms import PositionFile
+from caldera.core.view import View
 from caldera.games.hekla.fields import LONG, TABLE, phase_names
 from caldera.games.hekla.meta import INFO
 from caldera.games.hekla.rules import numbers as n
@@ -21,6 +23,8 @@ OF_PHASE = {"pending": n.SCORE, "ended": n.OVER}
 
 
 class HeklaFile(PositionFile[HeklaPosition]):
+    asked = ("active", "phase", "progress.*", "turn", "quiet", "passes")
+
     def write(self, state: HeklaPosition) -> JsonObject:
         """The position as a file holds it."""
         names = state.stones.names
@@ -59,6 +63,38 @@ class HeklaFile(PositionFile[HeklaPosition]):
         state.ply = fields.number(LONG).read(state, "ply", data.get("ply", 0))
         _fill_last_move(state, data.get("last", [-1, -1, 0]))
         _fill_phase(state, data)
+
+    def list_pieces(self, state: HeklaPosition, view: View) -> Sequence[Piece]:
+        colours = {colour[0].upper(): colour for colour in INFO.colours}
+        kinds = dict.fromkeys(name.rsplit("-", 1)[0] for name in state.stones.names)
+        stones = []
+        for kind in kinds:
+            key = "hekla.editor.volcano" if kind[0] in colours else "hekla.editor.lava"
+            stones.append(Piece(kind, view.text(key, n=kind[1:]), view.text("hekla.editor.stones"), colours.get(kind[0], "")))
+        tools = view.text("position.tools")
+        return [*stones, Piece(MOVE, view.text("position.move"), tools, places=2), Piece(ERASE, view.text("position.erase"), tools)]
+
+    def find_place(self, data: JsonMapping, element: str) -> str:
+        kind, _, name = element.partition("-")
+        if kind == "stone":
+            return next((square for square, stones in data.get("board", {}).items() if name in stones), "")
+        return name if kind == "square" else ""
+
+    def put(self, data: JsonObject, piece: str, places: Sequence[str]) -> None:
+        """A square holds two stones: a third one takes the place of the last."""
+        board = entry_object(data, "board")
+        standing = pile_at(board, places[0])
+        lying = [place for place, stone in enumerate(standing) if stone is not None]
+        taken = None
+        if piece in (ERASE, MOVE) and lying:
+            taken, standing[lying[-1]] = standing[lying[-1]], None
+        if piece != ERASE and (stone := taken if piece == MOVE else piece) is not None:
+            there = pile_at(board, places[-1])
+            free = there.index(None) if None in there else len(there)
+            there[min(free, 1) : min(free, 1) + 1] = [stone]
+        for place in places:
+            if all(stone is None for stone in pile_at(board, place)):
+                del board[place]
 
 
 def _fill_board(state: HeklaPosition, board: object) -> None:

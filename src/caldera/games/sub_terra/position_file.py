@@ -6,14 +6,16 @@ guardians, objects, the tiles and dice in hand, and the bag, which follows from 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from librt.vecs import append
 
 from caldera.core import fields
 from caldera.core.data import JsonMapping, JsonObject
+from caldera.core.editing import ERASE, Piece, entry_list, entry_object, toggle
 from caldera.core.errors import BadPosition
 from caldera.core.rooms import PositionFile
+from caldera.core.view import View
 from caldera.games.sub_terra.fields import SLOT, TABLE
 from caldera.games.sub_terra.meta import INFO
 from caldera.games.sub_terra.position_checks import check_position
@@ -29,10 +31,16 @@ PARTS = (
     "game", "players", "options", "cells", "rubble", "consolidated", "flipped", "demolished", "discarded", "explorers", "guardians",
     "objects", "round", "marker", "cursed", "erupted", "flows", "waiting", "turn", "ply", "ended",
 )  # fmt: skip
+TURN = "turn"
 HIGHEST_PLY = 1_000_000
 
 
 class SubTerraFile(PositionFile[SubTerraPosition]):
+    asked = (
+        "round", "marker", "turn.active", "turn.phase", "turn.ap", "explorers.*.hp", "explorers.*.state", "explorers.*.carries",
+        "objects.*", "waiting",
+    )  # fmt: skip
+
     def write(self, state: SubTerraPosition) -> JsonObject:
         board = state.board
         names = board.cell_names
@@ -81,6 +89,51 @@ class SubTerraFile(PositionFile[SubTerraPosition]):
         if state.phase == c.OVER:
             state.ended = _word("ended", data.get("ended"), c.REASONS[1:]) + 1
         check_position(state)
+
+    def list_pieces(self, state: SubTerraPosition, view: View) -> Sequence[Piece]:
+        say, tools, things = view.text, view.text("position.tools"), view.text("sub_terra.editor.things")
+        names = state.expedition.names
+        team = [Piece(f"explorer-{name}", say(f"sub_terra.explorer.{name}"), say("sub_terra.editor.team")) for name in names]
+        found = [Piece(f"object-{name}", say(f"sub_terra.editor.{name}"), things) for name in c.OBJECT_NAMES]
+        found += [Piece(name, say(f"sub_terra.editor.{name}"), things) for name in ("guardian", "rubble")]
+        tiles = [Piece(f"tile-{tile.name}", tile.name, say("sub_terra.editor.tiles")) for tile in state.board.tiles]
+        turn, erase = Piece(TURN, say("sub_terra.editor.turn_tile"), tools), Piece(ERASE, say("position.erase"), tools)
+        return [*team, *found, turn, erase, *tiles]
+
+    def find_place(self, data: JsonMapping, element: str) -> str:
+        kind, _, name = element.partition("-")
+        if kind == "cell":
+            column, _, row = name.partition("-")
+            return f"{chr(97 + int(column))}{row}" if column.isdigit() else ""
+        if kind == "explorer":
+            return str(data.get("explorers", {}).get(name, {}).get("at") or "")
+        guardians = data.get("guardians", [])
+        return str(guardians[int(name) - 1] or "") if kind == "guardian" and 0 < int(name) <= len(guardians) else ""
+
+    def put(self, data: JsonObject, piece: str, places: Sequence[str]) -> None:
+        place, (kind, _, name) = places[0], piece.partition("-")
+        cells, guardians = entry_list(data, "cells"), entry_list(data, "guardians")
+        laid = next((cell for cell in cells if isinstance(cell, list) and cell[:1] == [place]), None)
+        if kind == "explorer":
+            entry_object(entry_object(data, "explorers"), name)["at"] = place
+        elif kind == "object":
+            entry_object(data, "objects")[name] = place
+        elif piece == "guardian" and None in guardians:
+            guardians[guardians.index(None)] = place
+        elif piece == "rubble":
+            toggle(entry_list(data, "rubble"), place)
+        elif kind == "tile":
+            if laid is not None:
+                laid[1] = name
+            else:
+                cells.append([place, name, 0])
+        elif piece == TURN and laid is not None and isinstance(laid[2], int):
+            laid[2] = (laid[2] + 90) % 360
+        elif piece == ERASE:
+            if place in guardians:
+                guardians[guardians.index(place)] = None
+            elif laid is not None:
+                cells.remove(laid)
 
 
 # ---- writing ----

@@ -23,13 +23,14 @@ from caldera.tables.people.seats import BOT, clean_name, fingerprint
 from caldera.tables.play.table import Table
 from caldera.tables.settings import UNDO_NONE
 from caldera.tables.store.protocol import TableStore
+from caldera.tables.timing.terms import LOSES
 
 log = logging.getLogger(__name__)
 
 CLUB = owner_of("club", "room")
 MEMBER, MATCH = "member", "match"
 RATED: JsonObject = {"rated": True}
-RATED_SETTINGS: JsonObject = {"undo": UNDO_NONE, "hints": False}
+RATED_SETTINGS: JsonObject = {"undo": UNDO_NONE, "hints": False, "timeout": LOSES}
 ENOUGH = 5
 """Matches after which a rating is shown."""
 CENTRE, SCALE = 1500, 40
@@ -86,7 +87,7 @@ def note_end(store: TableStore, table: Table, has_club: bool) -> None:
 
 def note_match(store: TableStore, table: Table) -> None:
     """Remember a rated match that is over, if everybody at it is a bot or another member."""
-    if "rated" not in table.match.extra or not table.state.is_over:
+    if "rated" not in table.match.extra or not table.is_over:
         return
     who = [f"bot {seat.bot}" if seat.kind == BOT else "" for seat in table.seats]
     for person, seats in people_at(store, table).items():
@@ -96,10 +97,10 @@ def note_match(store: TableStore, table: Table) -> None:
     if not all(who) or not people or len(set(people)) < len(people):
         return
     result = result_of(table, tuple(seat for seat, each in enumerate(who) if not each.startswith("bot ")))
-    values = list(zip(table.state.returns, result["points"], strict=True))
+    values = list(zip(table.returns, result["points"], strict=True))
     places = [sum(other > own for other in values) for own in values]
     body = {name: result[name] for name in ("game", "points", "difficulty", "honour")}
-    kept = body | {"who": who, "places": places, "team": table.game.info.cooperative, "saved": table.state.returns[0] > 0}
+    kept = body | {"who": who, "places": places, "team": table.game.info.cooperative, "saved": table.returns[0] > 0}
     store.keep(CLUB, MATCH, Kept(table.id, kept, table.last_activity))
 
 
@@ -146,6 +147,27 @@ def ladders(matches: list[Kept]) -> dict[tuple[str, int], list[Standing]]:
         enough = [each for each in rung.values() if each.matches >= ENOUGH]
         shown[place] = sorted(enough, key=lambda each: (-each.rating.mean, each.who))
     return shown
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a member stands in the ladder of a game."""
+
+    game_id: str
+    players: int
+    place: int
+    of: int
+    standing: Standing
+
+
+def places_of(matches: list[Kept], member: str) -> list[Place]:
+    """In the ladders where their rating is shown."""
+    return [
+        Place(game_id, players, place, len(rungs), standing)
+        for (game_id, players), rungs in ladders(matches).items()
+        for place, standing in enumerate(rungs, 1)
+        if standing.who == member
+    ]
 
 
 def best_results(matches: list[Kept]) -> Iterator[tuple[str, str, list[Kept]]]:

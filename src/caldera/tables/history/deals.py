@@ -58,12 +58,12 @@ class Dealt:
     tables: tuple[Table, ...]
 
     def finished(self) -> list[Table]:
-        return [table for table in self.tables if table.state.is_over]
+        return [table for table in self.tables if table.is_over]
 
     def mine(self, session: str | None) -> Table | None:
         """The latest finished table at which this session sat; nothing while another of theirs goes on."""
         own = [table for table in self.tables if table.seats_of(session)]
-        return own[0] if own and all(table.state.is_over for table in own) else None
+        return own[0] if own and all(table.is_over for table in own) else None
 
     def shown_to(self, session: str | None) -> list[Table]:
         """The tables that this session may compare, its own first."""

@@ -46,7 +46,7 @@ async def _leave_seats(room: Room, person: Person, table_id: str) -> None:
     try:
         table = (await room.live(table_id)).table
         mine = [seat.index for seat in table.seats if seat.owner_hash in person.browsers]
-        if table.state.is_over or not mine or sits_alone(table.seats, person.browsers):
+        if table.is_over or not mine or sits_alone(table.seats, person.browsers):
             return
         leaving = Kept(table_id, {str(seat): table.version for seat in mine}, time.time())
         await asyncio.to_thread(room.store.keep, person.id, LEAVING, leaving)

@@ -23,7 +23,7 @@ MARKS = ("deal", "daily", "practice", "rated")
 
 def kind_of(table: Table, seats: tuple[int, ...]) -> str:
     """How it ended for whoever held these seats; several rivals at one screen win and lose together."""
-    values = table.state.returns
+    values = table.returns
     if table.game.info.cooperative:
         return SAVED if values[0] > 0 else LOST
     if len(seats) > 1:
@@ -62,7 +62,7 @@ def note_results(store: TableStore, table: Table) -> None:
     if origin_of(table.match) is not None:
         return
     for person, seats in people_at(store, table).items():
-        if table.state.is_over:
+        if table.is_over:
             store.keep(person, RESULT, Kept(table.id, result_of(table, seats), table.last_activity))
         else:
             store.forget(person, RESULT, table.id)
@@ -73,7 +73,7 @@ def collect_results(store: TableStore, person: str, tables: Sequence[Table]) -> 
     known = {kept.id for kept in store.kept(person, RESULT)}
     erased = max((kept.at for kept in store.kept(person, ERASED)), default=0.0)
     for table in tables:
-        if table.state.is_over and table.id not in known and table.last_activity > erased:
+        if table.is_over and table.id not in known and table.last_activity > erased:
             note_results(store, table)
 
 

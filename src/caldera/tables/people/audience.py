@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Collection
+from math import inf
 
 from caldera.tables.people.seats import fingerprint
 from caldera.tables.play.table import Table
@@ -18,6 +19,8 @@ from caldera.tables.play.table import Table
 ALONE, TOGETHER = 60.0, 15.0
 """Seconds for which bots wait: where one person sits at the table, and where several do."""
 MOST_PAGES = 40
+MOST_REMEMBERED = 16
+"""Versions that a page has shown, with their times."""
 LONGEST_NAME = 24
 """Letters of the name that a page gives itself."""
 MOST_AHEAD = 64
@@ -45,6 +48,8 @@ class Audience:
         """Pages that let the others wait too long, and the version that they had not shown."""
         self._streams: Counter[str] = Counter()
         """How many streams each page has open: a new one is there before the old one ends."""
+        self._history: dict[str, deque[tuple[int, float]]] = {}
+        """When each page has shown its latest versions."""
         self._waiting: asyncio.Future[None] | None = None
 
     def __bool__(self) -> bool:
@@ -72,12 +77,20 @@ class Audience:
         if version is None:
             self._shown.pop(page, None)
             self._late.pop(page, None)
+            self._history.pop(page, None)
         elif page in self._shown or len(self._shown) < MOST_PAGES:
             self._shown[page] = version
+            self._history.setdefault(page, deque(maxlen=MOST_REMEMBERED)).append((version, time.time()))
             if version >= self._late.get(page, 0):
                 self._late.pop(page, None)
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
+
+    def first_shown(self, hashes: Collection[str], version: int) -> float | None:
+        """When a page of somebody with these fingerprints had shown it; infinity: not yet; None: they have no page here."""
+        marks = {each[:16] for each in hashes}
+        pages = [history for page, history in self._history.items() if page[:16] in marks]
+        return min((at for page in pages for shown, at in page if shown >= version), default=inf if pages else None)
 
     def is_behind(self, version: int) -> bool:
         """Whether somebody who is waited for has not seen this version yet."""

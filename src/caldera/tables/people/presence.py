@@ -49,6 +49,8 @@ class Elsewhere:
 
     marks: frozenset[str] = frozenset()
     strangers: int = 0
+    screens: int = 0
+    """How many of the strangers are televisions."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ class Attendance:
         """What to tell other processes: all who sit at the table, and of the others as many as fit."""
         secrets_by_rank = sorted(self._secrets, key=lambda secret: not seats_of(secret))
         marks = frozenset(mark_of(secret) for secret in secrets_by_rank[:MOST_MARKS])
-        return Elsewhere(marks, self._strangers + max(0, len(secrets_by_rank) - MOST_MARKS))
+        return Elsewhere(marks, self._strangers + max(0, len(secrets_by_rank) - MOST_MARKS), self.screens)
 
     def add(self, who: str | None) -> None:
         if who is None:
@@ -107,14 +109,15 @@ class Attendance:
         if others:
             held += [seats_marked(mark) for mark in others - {mark_of(secret) for secret in self._secrets}]
         strangers = self._strangers + sum(there.strangers for there in self.elsewhere.values())
+        screens = self.screens + sum(there.screens for there in self.elsewhere.values())
         seats_present = frozenset(seat for seats in held for seat in seats)
         for seat in self._seats_present - seats_present:
             self._left[seat] = now
         for seat in seats_present:
             self._left.pop(seat, None)
         self._seats_present = seats_present
-        watching = strangers - self.screens + sum(not seats for seats in held)
-        return Presence(seats_present, dict(self._left), watching, self.screens)
+        watching = strangers - screens + sum(not seats for seats in held)
+        return Presence(seats_present, dict(self._left), watching, screens)
 
     def is_long_gone(self, seat: int, seats_of: SeatsOf, now: float, seats_marked: SeatsMarked = lambda mark: ()) -> bool:
         """Whether nobody has been on that seat for so long that others need not wait any more."""

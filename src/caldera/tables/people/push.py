@@ -120,7 +120,11 @@ class Push:
         """Everybody who is to act now and was not before."""
         for index in table.state.actors:
             if index != CHANCE and index not in acted and not table.seats[index].automatic:
-                self._tell(TURN, table, owners_of([table.seats[index]]))
+                self.notify_seat(table, index)
+
+    def notify_seat(self, table: Table, index: int) -> None:
+        """Somebody who is to act."""
+        self._tell(TURN, table, owners_of([table.seats[index]]))
 
     def notify_full(self, table: Table, came: int) -> None:
         """Everybody who sits there already, but for whoever took the last free seat."""

@@ -29,6 +29,8 @@ class Lead:
     element: str | None = None
     """The name of the thing that they point at."""
     at: float = 0.0
+    is_elsewhere: bool = False
+    """Whether they lead from another process, which tells this one by notes."""
     steps: deque[float] = field(default_factory=lambda: deque(maxlen=MOST_STEPS))
 
 
@@ -46,13 +48,17 @@ class Review:
         lead = self._lead_of(fingerprint(session))
         if len(lead.steps) == MOST_STEPS and now - lead.steps[0] < WITHIN_SECONDS:
             raise Refused("time.fast")
+        lead.is_elsewhere = False
         self._show(lead, ply, element, now)
         return lead
 
     def hear_lead(self, owner: str, ply: int | None, element: str | None, now: float) -> None:
         """What a leader shows whom another process has heard; it has checked it."""
         if owner in self.leads or len(self.leads) < MOST_LEADERS:
-            self._show(self._lead_of(owner), ply, element, now)
+            is_new = owner not in self.leads
+            lead = self._lead_of(owner)
+            lead.is_elsewhere |= is_new
+            self._show(lead, ply, element, now)
 
     def _lead_of(self, owner: str) -> Lead:
         if owner not in self.leads:

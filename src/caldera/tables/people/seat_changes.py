@@ -42,9 +42,9 @@ def rights_over(table: Table, session: str | None, seat: Seat, is_long_gone: Lon
     free = seat.automatic or not seat.claimed or gone
     return Rights(
         own,
-        replace=not table.state.is_over and not seat.automatic and (own or host or (bool(mine) and (gone or not seat.claimed))),
-        back=not table.state.is_over and own and seat.stand_in,
-        invite=not table.state.is_over and (own or (host and free)),
+        replace=not table.is_over and not seat.automatic and (own or host or (bool(mine) and (gone or not seat.claimed))),
+        back=not table.is_over and own and seat.stand_in,
+        invite=not table.is_over and (own or (host and free)),
     )
 
 
@@ -64,11 +64,8 @@ def let_bot_play(table: Table, session: str | None, index: int, bot: str, is_lon
     if not allowed.replace:
         raise _refusal(table, session, "sitting.bot_already" if seat.automatic else "sitting.still_here")
     seat.bot = bot
-    return seat, [
-        *_log_change(table, LEAVE if allowed.own else REPLACE, seat),
-        *table.takebacks.settle_request(),
-        *table.joint_dice.settle(),
-    ]
+    entries = _log_change(table, LEAVE if allowed.own else REPLACE, seat)
+    return seat, [*entries, *_settle(table)]
 
 
 def reclaim_seat(table: Table, session: str | None, index: int, is_long_gone: LongGone) -> tuple[Seat, list[Entry]]:
@@ -90,25 +87,46 @@ def open_seat(table: Table, session: str | None, index: int, is_long_gone: LongG
     if seat.kind == BOT:
         seat.name = ""
     seat.open(session, table.id)
-    return seat, [*entries, *table.takebacks.settle_request(), *table.joint_dice.settle()]
+    return seat, [*entries, *_settle(table)]
+
+
+def replace_late(table: Table, index: int, bot: str) -> tuple[Seat, list[Entry]]:
+    """A bot plays on where time has run out; its person keeps the right to the seat."""
+    seat = table.seats[index]
+    seat.bot = bot
+    entries = _log_change(table, REPLACE, seat)
+    return seat, [*entries, *_settle(table)]
+
+
+def hang_hook(table: Table, session: str | None, index: int, hook: str) -> tuple[Seat, list[Entry]]:
+    """Have a program told whenever it is this seat's turn; an empty hook: no more."""
+    if index not in table.seats_of(session):
+        raise NotYourSeat("not_your_seat")
+    table.seats[index].hook = hook
+    return table.seats[index], []
 
 
 def put_out(table: Table, index: int) -> tuple[Seat, list[Entry]]:
     """The owner of the room frees a seat: every token that it had is dead, a bot plays on, and the table's code leads to it."""
     seat = find_seat(table, index)
-    if table.state.is_over or (seat.kind == BOT and seat.automatic):
-        raise Refused("over" if table.state.is_over else "sitting.bot_already")
+    if table.is_over or (seat.kind == BOT and seat.automatic):
+        raise Refused("over" if table.is_over else "sitting.bot_already")
     entries = _log_change(table, INVITE, seat)
     seat.name = ""
     seat.open(new_session(), table.id)
     seat.bot = usual_level(table.game.id)
-    return seat, [*entries, *table.takebacks.settle_request(), *table.joint_dice.settle()]
+    return seat, [*entries, *_settle(table)]
 
 
 def _refusal(table: Table, session: str | None, key: str) -> NotYourSeat | Refused:
     if not table.seats_of(session) and not is_host(table, session):
         return NotYourSeat("not_your_seat")
-    return Refused("over" if table.state.is_over else key)
+    return Refused("over" if table.is_over else key)
+
+
+def _settle(table: Table) -> list[Entry]:
+    """What had waited for whoever sat there goes on: a request to take back, their part of the dice, and dice that were theirs to roll."""
+    return [*table.takebacks.settle_request(), *table.joint_dice.settle(), *table.roll_chance()]
 
 
 def _log_change(table: Table, kind: str, seat: Seat) -> list[Entry]:

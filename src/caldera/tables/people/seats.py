@@ -288,10 +288,18 @@ class TimeUsed:
 
     def __init__(self, players: int) -> None:
         self.seconds = [0.0] * players
+        self.turns: list[list[float]] = [[] for _ in range(players)]
+        """The seconds of each turn: of what a seat did before anybody else acted."""
         self._since: float | None = None
+        self._last: int | None = None
 
     def note(self, seat: int | None, at: float) -> None:
         """Something happened at the table; the seat is that of somebody who acted."""
         if seat is not None and seat >= 0 and self._since is not None:
-            self.seconds[seat] += max(0.0, at - self._since)
+            spent = max(0.0, at - self._since)
+            self.seconds[seat] += spent
+            if seat != self._last or not self.turns[seat]:
+                self.turns[seat].append(0.0)
+            self.turns[seat][-1] += spent
+            self._last = seat
         self._since = at

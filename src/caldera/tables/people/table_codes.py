@@ -24,7 +24,7 @@ WRONG_FOR = 600.0
 
 def free_seats(table: Table) -> list[Seat]:
     """The seats on which somebody with the code may sit down: by link and not taken, even if a bot plays until then."""
-    return [] if table.state.is_over else [seat for seat in table.seats if seat.kind == LINK and not seat.claimed]
+    return [] if table.is_over else [seat for seat in table.seats if seat.kind == LINK and not seat.claimed]
 
 
 class TableCodes:

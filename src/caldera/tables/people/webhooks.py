@@ -132,10 +132,15 @@ class Webhooks:
         """Call for everybody who is to act now and was not before. Only called where webhooks are allowed."""
         for index in table.state.actors:
             if index != CHANCE and index not in acted and table.seats[index].hook and not table.seats[index].automatic:
-                try:
-                    self._notify(table, index)
-                except (ValueError, KeyError):
-                    log.warning("the webhook of seat %d at table %s is damaged", index, table.id)
+                self.notify_seat(table, index)
+
+    def notify_seat(self, table: Table, index: int) -> None:
+        """Call for a seat that is to act, if its person wants that."""
+        try:
+            if self.allowed and table.seats[index].hook:
+                self._notify(table, index)
+        except (ValueError, KeyError):
+            log.warning("the webhook of seat %d at table %s is damaged", index, table.id)
 
     def _notify(self, table: Table, index: int) -> None:
         now = time.monotonic()

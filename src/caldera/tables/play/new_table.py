@@ -77,4 +77,6 @@ def make_table(
         "extra": extra,
         "edition": game.edition,
     }
+    if table.clocks:
+        header["kinds"] = [spec.kind for spec in seat_specs]  # seats change, and the log does not say how they began
     return NewTable(table, header, entries, secret)

@@ -9,25 +9,32 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import BadInput, CalderaError, IllegalAction, OtherRules
 from caldera.core.game import AnyGame
 from caldera.core.match import PERSON, Match
-from caldera.core.state import CHANCE, Event, GameState
+from caldera.core.state import CHANCE, GameState
 from caldera.core.view import View
-from caldera.tables.errors import ChatRefused, NotYourSeat, Refused, RulesChanged, Stale, TableError, Unreadable
+from caldera.tables.errors import ChatRefused, NotYourSeat, RulesChanged, Stale, Unreadable
 from caldera.tables.memo import Made, Memo
 from caldera.tables.people.chat import ChatPace, clean_message
 from caldera.tables.people.presence import Presence
 from caldera.tables.people.seats import BOT, LINK, Seat, SeatLookup, TimeUsed, clean_name
 from caldera.tables.play.joint_dice import ENTRIES as NONCES
 from caldera.tables.play.joint_dice import JointDice
+from caldera.tables.play.notes import Frame, LogNote
+from caldera.tables.play.real_dice import HELD, HeldDice
+from caldera.tables.play.refusals import refusal
 from caldera.tables.play.undo import ENTRIES as TAKEBACKS
 from caldera.tables.play.undo import Takebacks
-from caldera.tables.settings import DICE_JOINT, DICE_TABLE, UNDO_TURN, stored_settings
+from caldera.tables.settings import DICE_JOINT, UNDO_FREE, UNDO_TURN, stored_settings
+from caldera.tables.timing.clock import ACT, BACK_TO, COMES, GOES, OPENS
+from caldera.tables.timing.clock import ENTRIES as TIMES
+from caldera.tables.timing.table_clock import TableClock
+from caldera.tables.timing.terms import returns_on_time, terms_of
 
 PLAY = "play"
 TYPED = "typed"
@@ -53,32 +60,6 @@ class Entry:
     body: str
     at: float
     owner: str = ""  # of typed words: the fingerprint of the session to which they belong
-
-
-@dataclass(frozen=True)
-class Frame:
-    """A position to show on the way to a version of the table."""
-
-    version: int
-    state: GameState
-    event: Event
-    """What has just happened there."""
-    doer: int = CHANCE
-    """Who acted, dice that follow included."""
-    seen: dict[int | None, Any] = field(default_factory=dict, compare=False, repr=False)
-    """The position as it was seen, by the seat that saw it, or None where all see the same."""
-
-
-@dataclass
-class LogNote:
-    """Something said at the table, or told about it, before the action with this number."""
-
-    ply: int
-    seat: int
-    words: str
-    """What was said; how many actions are meant; who came or went, and after a line break the bot that plays for them."""
-    kind: str = CHAT
-    """Else a kind of entry that the readable log tells, too: what was taken back, who asked for it, dice typed in."""
 
 
 class Table:
@@ -109,6 +90,9 @@ class Table:
         """The first version of the table with the position that it has now."""
         self.takebacks = Takebacks(self)
         self.joint_dice = JointDice(self)
+        self.held_dice = HeldDice(self)
+        terms = terms_of(self.settings, match.game.id, self.settings["undo"] == UNDO_FREE)
+        self.clocks = TableClock(self, terms) if terms else None
         self.host = ""
         """The fingerprint of the session that made the table."""
         self.presence = Presence()
@@ -126,6 +110,22 @@ class Table:
     @property
     def players(self) -> int:
         return self.state.players
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended: by its rules, or because somebody's time has run out."""
+        return self.state.is_over or self.lost_on_time is not None
+
+    @property
+    def lost_on_time(self) -> int | None:
+        """Whose clock has ended the match; CHANCE: the sand-glass of all."""
+        return self.clocks.clock.lost if self.clocks else None
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """What the match brought each seat."""
+        lost = self.lost_on_time
+        return tuple(self.state.returns) if lost is None else returns_on_time(self.game, self.state, lost)
 
     # ---- who ----
 
@@ -165,7 +165,8 @@ class Table:
     def bots_to_act(self) -> list[Seat]:
         """All bots that may act now, those last who would rather be last; none while people are asked something."""
         people, leaves = self.people_to_act(), self.game.leaves_to_people
-        bots = [] if self.takebacks.waiting_for() else [seat for seat in self.state.actors if seat not in (CHANCE, *people)]
+        rests = self.takebacks.waiting_for() or (self.clocks is not None and self.clocks.is_at_rest)
+        bots = [] if rests else [seat for seat in self.state.actors if seat not in (CHANCE, *people)]
         bots = [seat for seat in bots if not people or not leaves(self.state, seat, people)]
         return [self.seats[seat] for seat in sorted(bots, key=lambda seat: leaves(self.state, seat, ()))]
 
@@ -199,14 +200,13 @@ class Table:
     def act(self, seat: int, action: int, last_version: int) -> list[Entry]:
         """A seat takes an action, having last seen version `last_version`; the entries to store, dice included."""
         self._check_fresh(seat, last_version)
-        if action not in self.state.legal_actions(seat):
-            raise self.refusal(seat, action)
-        return [self._play(seat, action), *self.roll_chance()]
+        if self.lost_on_time is not None or action not in self.state.legal_actions(seat):
+            raise refusal(self, seat, action)
+        return [*self._take(seat, action), *self.roll_chance()]
 
-    @property
-    def real_dice(self) -> bool:
-        """Whether people roll real dice and type them in."""
-        return bool(self.settings["dice"] == DICE_TABLE)
+    def _take(self, seat: int, action: int) -> list[Entry]:
+        """An action of a seat, timed where there is a clock."""
+        return self.clocks.timed(seat, lambda: self._play(seat, action)) if self.clocks else [self._play(seat, action)]
 
     @property
     def has_joint_dice(self) -> bool:
@@ -219,32 +219,20 @@ class Table:
         for action in actions[1:]:
             if self.match.barriers[-1] or self.state.actors != (seat,) or action not in self.state.legal_actions(seat):
                 break
-            entries += [self._play(seat, action), *self.roll_chance()]
+            entries += [*self._take(seat, action), *self.roll_chance()]
         return entries
 
     def roll_chance(self) -> list[Entry]:
         """Roll what is due before anybody acts."""
         entries = []
-        while self.state.actors == (CHANCE,) and not self.real_dice and (key := self.joint_dice.key) is not None:
-            entries.append(self._play(CHANCE, self.match.next_roll(key)))
+        while self.state.actors == (CHANCE,) and (roll := self.held_dice.next_roll()) is not None:
+            entries.append(self._play(CHANCE, *roll))
         return entries
 
     def _check_fresh(self, seat: int, last_version: int) -> None:
         """What the seat was looking at must still be what it decides about; what others do at the same time does not matter."""
         if last_version > self.version or last_version < self._decision[seat]:
             raise Stale("stale")
-
-    def refusal(self, seat: int, action: int) -> TableError:
-        """Why the seat may not take this action, which is not legal."""
-        if self.state.is_over:
-            return Refused("over")
-        if seat not in self.state.actors:
-            return Refused("not_your_turn")
-        frozen = self.state.clone()
-        clauses = self.game.words.explain_refusal(frozen, action, seat, "en").clauses
-        return Refused(
-            "illegal", reason=lambda locale: self.game.words.explain_refusal(frozen, action, seat, locale).text, clauses=clauses
-        )
 
     def _play(self, seat: int, action: int, typed: int | None = None) -> Entry:
         """Play something new; `typed`: dice that this seat types in."""
@@ -260,14 +248,17 @@ class Table:
         self.takebacks.turns.append(turn)
         if typed is not None:
             self.typed[self.match.ply - 1] = typed
+            self.held_dice.take(typed)
 
-    def _after_play(self, seat: int) -> None:
+    def _after_play(self, seat: int, kind: str = ACT) -> None:
         self.position_since = self.version
         doer = next((player for player, _ in reversed(self.match.plays) if player != CHANCE), CHANCE)
         for event, state in zip(self.match.events[-1], self.match.frames, strict=False):
             self.frames.append(Frame(self.version, state, event, doer))
         self.log_corrections.append((self.version, self.match.ply - 1))
         self._mark_decisions(seat)
+        if self.clocks:
+            self.clocks.note(kind, seat)
 
     def _new_entry(self, kind: str, seat: int, body: str) -> Entry:
         owner = self.seats[seat].owner_hash or self.host if kind in TYPED_WORDS else ""
@@ -279,6 +270,7 @@ class Table:
 
     def _mark_decisions(self, acted: int | None) -> None:
         """Note for each seat since which version it faces the decision that it faces now."""
+        self.held_dice.note_action(acted)
         for seat in range(self.players):
             offer = self.state.legal_actions(seat)
             if offer != self._offers[seat] or acted is None or acted in (seat, CHANCE):
@@ -291,7 +283,7 @@ class Table:
         """Take back the last action of the holder of these seats, or ask the others for it."""
         return self.takebacks.undo(held, last_version, to)
 
-    def _cut(self, ply: int) -> None:
+    def _cut(self, ply: int, seat: int, agreed: bool) -> None:
         self.match.cut(ply)
         self.position_since = self.version
         self.typed = {at: seat for at, seat in self.typed.items() if at < ply}
@@ -300,6 +292,8 @@ class Table:
         self.frames.clear()
         self.log_corrections.append((self.version, ply))
         self._mark_decisions(None)
+        if self.clocks:
+            self.clocks.note(BACK_TO, seat, agreed=agreed)
 
     # ---- sitting down ----
 
@@ -324,9 +318,10 @@ class Table:
         """Somebody comes or goes: the log says so, and may call the seat by a new name."""
         self.log_notes.append(LogNote(self.match.ply, seat, body, kind))
         self.log_corrections.append((self.version, 0 if kind == SIT else self.match.ply))
+        if self.clocks:
+            self.clocks.note(COMES if kind in (SIT, BACK) else OPENS if kind == INVITE else GOES, seat)
 
     # ---- talking ----
-
     @property
     def has_chat(self) -> bool:
         """Whether people sit at different screens, so that they need something to talk with."""
@@ -382,10 +377,11 @@ class Table:
         """The match as a file may hold it: with who plays on which seat, and with the secret of the dice once it is over."""
         seats = [seat.bot if seat.kind == BOT else PERSON for seat in self.seats]
         extra = dict(self.match.extra) | {"names": list(self.names(locale)), "seats": seats}
-        if self.state.is_over and "hash" in (extra.get("dice") or {}):
+        if self.is_over and "hash" in (extra.get("dice") or {}):
             extra["dice"] = extra["dice"] | {"secret": self.secret.hex()}
         if self.has_joint_dice and isinstance(extra.get("dice"), dict):
             extra["dice"] = extra["dice"] | self.joint_dice.record()
+        extra |= {"time": self.clocks.record()} if self.clocks else {}
         copy = Match(self.game, self.players, self.match.options, self.match.start, extra)
         copy.plays = list(self.match.plays)
         return copy
@@ -402,6 +398,8 @@ class Table:
             match = Match(game, header["players"], header["options"], header.get("start"), header.get("extra"))
             table = cls(table_id, match, seats, secret, stored_settings(header))
             table.host = str(header.get("host", ""))
+            if table.clocks:
+                table.clocks.begin(header["kinds"])
             for entry in log:
                 table.apply_entry(entry)
         except (CalderaError, ValueError, KeyError, TypeError) as error:
@@ -424,8 +422,12 @@ class Table:
                 raise BadInput(f"Entry {entry.seq}, {entry.body!r} by seat {entry.seat}: {error}") from None
             self._after_play(seat)
             self.takebacks.clear_requests()
+        elif entry.kind == HELD:
+            self.held_dice.apply_entry(entry)
         elif entry.kind in TAKEBACKS:
             self.takebacks.apply_entry(entry)
+        elif entry.kind in TIMES and self.clocks:
+            self.clocks.apply_entry(entry)
         elif entry.kind in NONCES:
             self.joint_dice.apply_entry(entry)
         elif entry.kind in COMINGS:

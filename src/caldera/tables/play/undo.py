@@ -16,6 +16,7 @@ from caldera.core.errors import BadInput
 from caldera.core.state import CHANCE
 from caldera.tables.errors import NotYourSeat, Refused, Stale
 from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN
+from caldera.tables.timing.clock import AGAIN, REDONE
 
 if TYPE_CHECKING:
     from caldera.tables.play.table import Entry, Table
@@ -93,7 +94,7 @@ class Takebacks:
         table = self.table
         if self.policy == UNDO_NONE:
             return NoUndo("undo.never")
-        if table.state.is_over and "dice" in table.match.extra:
+        if table.lost_on_time is not None or (table.state.is_over and "dice" in table.match.extra):
             return NoUndo("undo.over")  # the secret of the dice may have been shown
         if to is not None and not 0 <= to < table.match.ply:
             return NoUndo("undo.nowhere")
@@ -235,7 +236,7 @@ class Takebacks:
         """After somebody has left: nobody waits for the answer of a person who is gone, and a request goes with whoever had it."""
         if self.request is None:
             return []
-        if not self.table.seats[self.request.seat].person:
+        if not self.table.seats[self.request.seat].person or self.table.lost_on_time is not None:
             return [self._add_entry(DECLINE, self.request.seat, "")]
         return [] if self.waiting_for() else [self._add_entry(UNDO, self.request.seat, str(self.request.ply))]
 
@@ -295,10 +296,10 @@ class Takebacks:
         self._declined.clear()
 
     def _cut(self, seat: int, ply: int) -> None:
-        table = self.table
+        table, request = self.table, self.request
         count = self.actions_from(ply)
         undone = [Undone(*play, table.typed.get(ply + index)) for index, play in enumerate(table.match.plays[ply:])]
-        table._cut(ply)
+        table._cut(ply, seat, agreed=request is not None and (request.seat, request.ply) == (seat, ply))
         del self.turns[ply:]
         self.undone.append(undone)
         self.request = None
@@ -313,7 +314,9 @@ class Takebacks:
         self._remove_undo_note()
         for each in group:
             table._apply(each.seat, each.action, each.typed)
-            table._after_play(each.seat)
+            table._after_play(each.seat, AGAIN)
+        if table.clocks:
+            table.clocks.note(REDONE, seat)
 
     def _remove_undo_note(self) -> None:
         """What is played again was never taken back, as far as the readable log is concerned."""

@@ -37,7 +37,7 @@ def check_branch(table: Table, ply: int) -> None:
     """Whether a what-if may begin there; Refused says why not."""
     if not 0 <= ply <= table.match.ply:
         raise Refused("time.no_ply", n=ply)
-    if table.game.info.hidden and not table.state.is_over:
+    if table.game.info.hidden and not table.is_over:
         raise Refused("time.secret")
 
 

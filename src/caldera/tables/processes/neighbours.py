@@ -47,8 +47,8 @@ class Neighbours:
         self._is_following = False
         self._behind: set[str] = set()
         """Tables that are about to be read."""
-        self._heard: dict[str, set[tuple[str, str]]] = {}
-        """Which notes came while a table was being opened."""
+        self._heard: dict[str, list[set[tuple[str, str]]]] = {}
+        """Which notes came while the notes of a table were being read, for each that reads them."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting_notes: deque[Note] = deque()
         self.keeper: Keeper | None = None
@@ -121,7 +121,7 @@ class Neighbours:
                 log.warning("Table %s is read again: %s", table.id, error)
                 self._room.drop(live)
                 return
-        self._room.bots.wake(live)
+        self._room.wake(live)
 
     # ---- notes ----
 
@@ -153,7 +153,7 @@ class Neighbours:
             return
         live.attendance.last_announced = now
         if is_kept or live.table.id not in self._room.tables_in_memory:
-            body = json.dumps([sorted(now.marks), now.strangers]) if now != Elsewhere() else ""
+            body = json.dumps([sorted(now.marks), now.strangers, now.screens]) if now != Elsewhere() else ""
             self.leave_note(Note(live.table.id, HERE, self._store.name, body))
 
     def tell_lead(self, table: str, owner: str, lead: Lead | None) -> None:
@@ -167,8 +167,8 @@ class Neighbours:
     def _hear_note(self, note: Note) -> None:
         if self._room.closing:
             return
-        if note.table in self._heard:
-            self._heard[note.table].add((note.kind, note.key))
+        for heard in self._heard.get(note.table, ()):
+            heard.add((note.kind, note.key))
         if note.kind == USE and self.keeper:
             self.keeper.hear_use(note.process, json.loads(note.body))
         elif note.kind in (PROGRESS, WANTED):
@@ -186,20 +186,33 @@ class Neighbours:
         """What others did and noted before this table was opened here, and while it was read, when nobody here heard of it yet."""
         if not self._store.is_shared:
             return
-        heard = self._heard.setdefault(live.table.id, set())
+        heard: set[tuple[str, str]] = set()
+        readers = self._heard.setdefault(live.table.id, [])
+        readers.append(heard)
         try:
-            for note in await asyncio.to_thread(self._store.notes_of, live.table.id):
-                if (note.kind, note.key) not in heard:  # else what was heard meanwhile is newer
-                    self._hear_note(note)
+            notes = await asyncio.to_thread(self._store.notes_of, live.table.id)
         finally:
-            self._heard.pop(live.table.id, None)
+            readers[:] = [reader for reader in readers if reader is not heard]
+            if not readers:
+                self._heard.pop(live.table.id, None)
+        for note in notes:
+            if (note.kind, note.key) not in heard:  # else what was heard meanwhile is newer
+                self._hear_note(note)
+        for kind, key in self._told_by_others(live) - heard - {(note.kind, note.key) for note in notes}:
+            self._hear_note(Note(live.table.id, kind, key))  # it ended when nobody here listened
         await self._catch_up(live)
+
+    @staticmethod
+    def _told_by_others(live: Live) -> set[tuple[str, str]]:
+        """Which notes of other processes hold at this table."""
+        leads = {(LEAD, owner) for owner, lead in live.review.leads.items() if lead.is_elsewhere}
+        return leads | {(HERE, process) for process in live.attendance.elsewhere}
 
     def read_note(self, live: Live, note: Note) -> None:
         if note.kind == HERE and note.key != self._store.name:
             if note.body:
-                marks, strangers = json.loads(note.body)
-                live.attendance.elsewhere[note.key] = Elsewhere(frozenset(marks), strangers)
+                marks, *numbers = json.loads(note.body)
+                live.attendance.elsewhere[note.key] = Elsewhere(frozenset(marks), *numbers)
             else:
                 live.attendance.elsewhere.pop(note.key, None)
             self._room.presence_changed(live, 0.0)

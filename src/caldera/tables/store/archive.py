@@ -65,7 +65,7 @@ def expire_tables(
         except CalderaError as error:
             log.warning("Table %s is old but cannot be read, so it stays: %s", table_id, error)
             continue
-        if table_id not in old[table.state.is_over]:
+        if table_id not in old[table.is_over]:
             continue
         _write_archive(store.archive_folder, stored, table)
         try:

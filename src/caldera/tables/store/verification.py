@@ -35,14 +35,19 @@ def is_database(database: str) -> bool:
         return file.read(len(MAGIC)) == MAGIC
 
 
-def verify_database(database: str, locale: str = "en") -> Iterator[Finding]:
-    """Look at every table. Nothing is changed: an older file is refused, because opening it would bring it up to date."""
+def open_to_read(database: str) -> TableStore:
+    """The store of a server. Nothing is changed: an older file is refused, because opening it would bring it up to date."""
     if not database.startswith(POSTGRESQL):
         with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
             version = db.execute("PRAGMA user_version").fetchone()[0]
         if version != VERSION:
             raise BadStore.from_message("database_older", file=database, theirs=version, ours=VERSION)
-    store = open_store(database)
+    return open_store(database)
+
+
+def verify_database(database: str, locale: str = "en") -> Iterator[Finding]:
+    """Look at every table."""
+    store = open_to_read(database)
     try:
         for table in store.table_ids():
             yield _verify(store, table, locale)
@@ -61,7 +66,7 @@ def _verify(store: TableStore, table_id: str, locale: str) -> Finding:
         if isinstance(promised, dict):
             if promised.get("hash") != dice.commitment(stored.secret) and table.match.deal_key != stored.secret:
                 raise BadMatch("The secret of the dice does not fit the hash that was published at the start.")
-            if table.state.is_over:
+            if table.is_over:
                 record = table.record()
                 record.state = table.state
                 verified = type(record).from_json(record.to_json(), find_game)

@@ -50,6 +50,7 @@ from caldera.web.http.messages import Request, answer_json, decode
 from caldera.web.owner.access import admit_table
 from caldera.web.stage.parts import dice_work
 from caldera.web.stage.viewers import Viewer, seat_of
+from caldera.web.timing.shown import clock_for_programs
 
 MOST_SENTENCES = 50
 """Of the chat in a table's JSON."""
@@ -65,8 +66,8 @@ async def home(request: Request) -> Response:
 
 
 def _listed(table: Table, session: str, locale: str) -> TableListed:
-    turn = not table.state.is_over and bool(set(table.held_by(session)) & set(table.state.actors))
-    return TableListed(table.id, f"/t/{table.id}", table.game.id, table.state.is_over, turn, list(table.names(locale)))
+    turn = not table.is_over and bool(set(table.held_by(session)) & set(table.state.actors))
+    return TableListed(table.id, f"/t/{table.id}", table.game.id, table.is_over, turn, list(table.names(locale)))
 
 
 def game(request: Request, game_id: str) -> Response:
@@ -150,14 +151,16 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
     seat, state, game = seat_of(table, viewer.held), table.state, table.game
     view = table.view(seat, viewer.locale)
     names = table.names(viewer.locale)
-    legal = state.legal_actions(seat) if seat is not None and seat in state.actors else []
+    legal = state.legal_actions(seat) if seat is not None and seat in state.actors and not table.is_over else []
     undo_request = table.takebacks.request
+    rolls = real_dice.rolls_for(table, viewer.held if game.info.hidden else (0,))
+    due, outcomes = rolls[1][0] if rolls else (state, [])
     return TableShown(
         table.id,
         game.id,
         table.version,
         table.match.ply,
-        state.is_over,
+        table.is_over,
         table.match.options,
         table.settings,
         [
@@ -165,7 +168,7 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
             for each in table.seats
         ],
         seat,
-        list(state.actors),
+        [] if table.is_over else list(state.actors),
         game.words.write_prompt(state, view),
         [
             ActionShown(
@@ -178,17 +181,15 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
             if seat is not None
         ],
         state.observe(seat),
-        [float(each) for each in state.returns] if state.is_over else None,
+        [float(each) for each in table.returns] if table.is_over else None,
         UndoRequestShown(undo_request.seat, undo_request.ply, list(table.takebacks.waiting_for())) if undo_request else None,
         dice_work(table, viewer.held),
-        [
-            ActionShown(outcome, game.space.words(outcome), game.words.name_action(state, outcome, view), [])
-            for outcome, _ in (state.chance_outcomes() if real_dice.is_roll_due(table) else ())
-        ],
+        [ActionShown(outcome, game.space.words(outcome), game.words.name_action(due, outcome, view), []) for outcome in outcomes],
         f"/t/{table.id}/edition" if game.edition else "",
         [SentenceShown(note.seat, note.words, note.ply, note.kind == SAID_ANYWAY) for note in table.log_notes if note.kind in SAID][
             -MOST_SENTENCES:
         ],
+        clock_for_programs(table),
     )
 
 

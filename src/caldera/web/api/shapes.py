@@ -213,6 +213,21 @@ class TableShown(msgspec.Struct):
         ""
     )
     said: Annotated[list[SentenceShown], Meta(description="The latest sentences of the chat, oldest first")] = []
+    clock: Annotated[ClockShown | None, Meta(description="Where the table has agreed on a clock or a pace")] = None
+
+
+class ClockShown(msgspec.Struct):
+    """The clocks of a table as they stood when something happened last. Those that run have gone on since."""
+
+    at: Annotated[float, Meta(description="When that was: seconds since 1970 by the clock of the server")]
+    left: Annotated[list[float] | None, Meta(description="The seconds of each seat; null: seats have no clocks here")]
+    running: Annotated[list[int], Meta(description="The seats that are waited for")]
+    glass: Annotated[float | None, Meta(description="The seconds left for all who plan; null: no sand-glass runs")]
+    due: Annotated[dict[int, float], Meta(description="Of the seats that are waited for, when their turn is late")]
+    paused: bool
+    wishes: Annotated[list[int], Meta(description="The seats that would like a pause")]
+    out: Annotated[list[int], Meta(description="The seats whose time has run out; -1: the sand-glass")]
+    lost: Annotated[int | None, Meta(description="The seat whose time has ended the match; -1: everybody's")]
 
 
 class BoxSent(msgspec.Struct, forbid_unknown_fields=True):

@@ -17,6 +17,7 @@ from caldera.games import infos
 from caldera.locale import text
 from caldera.tables.history.club import (
     ENOUGH,
+    Place,
     best_results,
     join_club,
     ladders,
@@ -24,6 +25,7 @@ from caldera.tables.history.club import (
     member_of,
     member_of_link,
     names_of_members,
+    places_of,
     recover,
 )
 from caldera.tables.people.persons import person_here
@@ -43,6 +45,27 @@ class Rung:
     uncertainty: int
     matches: int
     mine: bool
+
+
+@dataclass(frozen=True)
+class OwnRating:
+    """Where somebody stands in the ladder of a game, for their own page."""
+
+    game: str
+    at: Place
+
+
+async def own_ratings(request: Request) -> list[OwnRating]:
+    """The ratings of whoever asks; none where there is no club, and of nobody but its members."""
+    room, session = room_of(request), session_of(request)
+    if not room.club or session is None:
+        return []
+
+    def read() -> list[Place]:
+        me = member_of(room.store, person_here(room.store, session))
+        return places_of(matches_of(room.store), me) if me else []
+
+    return [OwnRating(find_game(at.game_id).info.title_in(locale_of(request)), at) for at in await asyncio.to_thread(read)]
 
 
 def open_club(request: Request) -> str:

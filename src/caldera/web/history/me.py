@@ -22,6 +22,7 @@ from caldera.tables.history.daily import streak, tries_of
 from caldera.tables.history.kept import Kept
 from caldera.tables.history.results import LOST, RESULT, SAVED, SHARED, TOGETHER, WON, collect_results, erase_results
 from caldera.tables.people.persons import join_person, make_link, person_here, person_of_link
+from caldera.web.history.club import own_ratings
 from caldera.web.http.answers import match_file, page, room_of, see
 from caldera.web.http.guard import keep_session, locale_of, session_of, session_or_new
 from caldera.web.http.messages import Request
@@ -185,6 +186,8 @@ async def me_page(request: Request, all: int = 0) -> Response:
         "lines": [line_of(kept, locale) for kept in history[: ALL if all else FEW]],
         "more": len(history) > FEW and not all,
         "link": "",
+        "club": room_of(request).club,
+        "club_ratings": await own_ratings(request),
     }
     return page(request, "me.html", context)
 

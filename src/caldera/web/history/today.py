@@ -17,7 +17,7 @@ from caldera.core.data import JsonObject
 from caldera.core.errors import CalderaError
 from caldera.draw.markup import EMPTY, Markup
 from caldera.insight.mountain import ENOUGH, EXPERT, MEDIUM, Mountain, Standing, compare, mountain_of
-from caldera.insight.turns import turns
+from caldera.insight.turns import turn_number
 from caldera.locale import text
 from caldera.tables.history import daily
 from caldera.tables.history.daily import ONE_DAY, Try, begin_try, others_of, streak, tries_of, week_of
@@ -146,10 +146,9 @@ async def outcome_of(request: Request, done: Try, days: int) -> Outcome:
 
 def _differences(table: Table, found: list[tuple[int, str, int]], locale: str) -> list[Difference]:
     match, view, shown = table.match, table.view(0, locale), []
-    spans = list(turns(match))
     for ply, words, times in found:
         state = match.state_at(ply)
-        number = next((at for at, span in enumerate(spans, 1) if ply in span), 1)
+        number = turn_number(match, ply)
         yours, theirs = (
             match.game.words.name_action(state, each, view) for each in (match.plays[ply][1], match.game.space.parse(words))
         )
@@ -222,7 +221,8 @@ def _facts(mountain: Mountain, locale: str) -> dict[str, str]:
     """Who plays beside the person, and how hard it is."""
     say, bots, info = text(locale), mountain.setup.bots, daily.info_of(mountain.game_id)
     key = "daily.partners" if info.cooperative else "daily.rivals"
-    words = {"bots": say(key, n=len(bots), level=bot_name(bots[0], locale).lower()), "difficulty": ""}
+    levels = [bot_name(name, locale).lower() for name in dict.fromkeys(bots)]
+    words = {"bots": say(key, n=len(bots), level=say.all_of(levels)), "difficulty": ""}
     value = mountain.setup.options.get(info.difficulty) if info.difficulty else None
     if value is not None:
         option = f"{info.id}.option.{info.difficulty}"

@@ -33,7 +33,7 @@ from caldera.web.http.guard import locale_of
 from caldera.web.http.limits import TooMany
 from caldera.web.http.messages import NO_STORE, Barred, OtherSite, Refusal, Request, answer_json
 from caldera.web.http.network import door_of
-from caldera.web.pages.assets import PLAIN, face_url, game_file_url, part_addresses, script, static_url, style
+from caldera.web.pages.assets import PLAIN, face_url, game_file_url, icon_url, part_addresses, script, static_url, style
 from caldera.web.pages.signs import icon, sign
 
 log = logging.getLogger(__name__)
@@ -72,6 +72,7 @@ def page(request: Request, name: str, context: Mapping[str, Any], status: int = 
         "has_guide": has_guide,
         "puzzles": puzzles,
         "challenges": challenges,
+        "icon_url": icon_url,
         "script": lambda name: script(name).address,
         "parts": part_addresses,
         "style": lambda which=PLAIN: style(which).address,
@@ -79,6 +80,7 @@ def page(request: Request, name: str, context: Mapping[str, Any], status: int = 
         "icon": icon,
         "has_club": bool(room_of(request).club),
         "own_address": request.app.state.own_address,
+        "origin_of_links": f"{request.url.scheme}://{request.url.netloc}",
         "door": door_of(request),
         "announcement": room_of(request).house.now.announcement,
     }

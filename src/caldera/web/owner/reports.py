@@ -9,7 +9,8 @@ from starlette.responses import Response
 from caldera.tables.errors import NotYourSeat, Refused
 from caldera.tables.house import MOST_REPORTS, Report
 from caldera.tables.people.seats import fingerprint
-from caldera.tables.play.table import SAID, LogNote, Table
+from caldera.tables.play.notes import LogNote
+from caldera.tables.play.table import SAID, Table
 from caldera.web.http.answers import page, room_of
 from caldera.web.http.guard import locale_of, session_of
 from caldera.web.http.messages import Request

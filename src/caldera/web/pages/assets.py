@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from starlette.responses import Response
 from caldera.bots.characters import Character
 from caldera.core.registry import folder_of
 from caldera.draw import defaults
+from caldera.draw.raster import draw_png
 from caldera.games import game_ids, infos
 from caldera.web.http.messages import NotFound, Request
 from caldera.web.http.routes import get
@@ -31,11 +34,13 @@ PAGES = (
     "recover",
     "come_back",
     "medals",
+    "progress",
+    "position_editor",
 )
 """The modules with which a page begins."""
 LESSON_PARTS = ("sound_voices", "panels", "why", "worker")
 PARTS: dict[str, tuple[str, ...]] = {
-    "table_page": (*LESSON_PARTS, "past", "ending", "share", "joint_dice", "check_dice", "hand"),
+    "table_page": (*LESSON_PARTS, "past", "ending", "share", "joint_dice", "check_dice", "hand", "real_board", "clock"),
     "lesson_page": LESSON_PARTS,
 }
 """Modules that a page imports when somebody needs them."""
@@ -46,11 +51,14 @@ PART_STYLES = {
     "why": ("part-why",),
     "share": ("part-share",),
     "hand": ("part-hand",),
+    "real_board": ("part-real-board",),
+    "clock": ("part-clock",),
 }
 """The style sheets that come with them; several parts may share one."""
 PLAIN = "plain-pages"
 SETUP = "set-up"
 MY_BOX = "my-box"
+EDITOR = "position-editor"
 GUIDED = "guided-games"
 """No game can have these names."""
 PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "comeback", "learn", "rules", "challenges", "medals")
@@ -65,6 +73,8 @@ LATER_STYLES = {
     "part-share": ("breakpoints", "share"),
     "part-tv": ("breakpoints", "tv"),
     "part-hand": ("breakpoints", "hand"),
+    "part-real-board": ("breakpoints", "real_board"),
+    "part-clock": ("breakpoints", "clock"),
 }
 """Of the parts of a table's page."""
 FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"
@@ -144,6 +154,57 @@ def face_url(character: Character) -> str:
     return static_url(f"faces/{character.id}.svg")
 
 
+# ---- the app's icon ----
+
+
+GROUND = "#14151a"
+"""The colour of the page's head and of the icon."""
+
+
+@dataclass(frozen=True)
+class Icon:
+    """The app's icon for devices that take no SVG."""
+
+    pixels: int
+    purpose: str = ""
+    """For the manifest: any shape, or one that the device cuts out; nothing: it is not in there."""
+
+    @property
+    def is_full(self) -> bool:
+        """Nothing shines through, and the corners are the device's."""
+        return self.purpose != "any"
+
+
+ICONS = {
+    "app-192.png": Icon(192, "any"),
+    "app-512.png": Icon(512, "any"),
+    "maskable-512.png": Icon(512, "maskable"),
+    "touch-180.png": Icon(180),
+}
+SAFE = 0.8
+"""The share of the side that no device cuts away."""
+
+
+@cache
+def draw_icon(name: str) -> bytes:
+    """The icon as PNG, drawn from the SVG when somebody first asks for it."""
+    icon, svg = ICONS[name], static_files()["icon.svg"].decode()
+    return draw_png(svg, icon.pixels, GROUND, SAFE) if icon.is_full else draw_png(svg, icon.pixels)
+
+
+def icon_url(name: str) -> str:
+    """The address of an icon; it changes with the picture from which it is drawn."""
+    return f"/icons/{name}?v={digest(static_files()['icon.svg'])}"
+
+
+@get("/icons/{name}")
+async def serve_icon(request: Request, name: str) -> Response:
+    """The app's icon as PNG."""
+    if name not in ICONS:
+        raise NotFound
+    return answer_file(request, await asyncio.to_thread(draw_icon, name), "image/png")
+
+
 # ---- bundles ----
 
 
@@ -177,6 +238,8 @@ def style(which: str) -> Bundle:
         sheets = [_sheet("breakpoints"), _sheet("setup")]
     elif which == MY_BOX:
         sheets = [_sheet("breakpoints"), _sheet("setup"), _sheet("home"), _sheet("box")]
+    elif which == EDITOR:
+        sheets = [_sheet("breakpoints"), _sheet("position")]
     elif which == GUIDED:
         sheets = [_sheet("breakpoints"), _sheet("rings"), _sheet("guide")]
     elif which in LATER_STYLES:
@@ -210,7 +273,7 @@ async def serve_bundle(request: Request, name: str) -> Response:
         bundle = part_script(page, part)
     elif kind == "js" and which in PAGES:
         bundle = script(which)
-    elif kind == "css" and which in (PLAIN, SETUP, MY_BOX, GUIDED, *LATER_STYLES, *game_ids()):
+    elif kind == "css" and which in (PLAIN, SETUP, MY_BOX, EDITOR, GUIDED, *LATER_STYLES, *game_ids()):
         bundle = style(which)
     else:
         raise NotFound

@@ -5,6 +5,7 @@ fast build that `make play` makes while the room is already open.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,10 +17,13 @@ from caldera.bots.characters import call_bot, character_of
 from caldera.bots.names import bot_line, bot_name
 from caldera.core.data import JsonObject
 from caldera.core.errors import BadMatch, BadOption
+from caldera.core.guide import has_guide
 from caldera.core.info import FirstTable, Info
 from caldera.core.options import Option
 from caldera.games import game as find_game
-from caldera.games import infos
+from caldera.games import game_ids, infos
+from caldera.insight.challenges import challenges
+from caldera.insight.puzzles import puzzles
 from caldera.locale import LOCALES, text
 from caldera.tables.errors import BadTable
 from caldera.tables.history.club import RATED, RATED_SETTINGS
@@ -30,6 +34,7 @@ from caldera.tables.play.imports import read_match, seats_of_record
 from caldera.tables.settings import SETTINGS, settings_in_form
 from caldera.web.api import programs as api
 from caldera.web.api import shapes
+from caldera.web.history.me import Line
 from caldera.web.history.today import hero_of
 from caldera.web.http.answers import in_words, page, room_of, see, wants_json
 from caldera.web.http.guard import keep_language, keep_session, local_path, locale_of, session_or_new
@@ -38,7 +43,7 @@ from caldera.web.http.messages import Request
 from caldera.web.http.routes import get, post
 from caldera.web.owner.access import admit_table
 from caldera.web.pages.box import box_choices
-from caldera.web.pages.mine import FEW, my_tables
+from caldera.web.pages.mine import my_place
 from caldera.web.stage.next_table import fields_of_table
 
 MATCH_FILE_LIMIT = 2_000_000
@@ -50,7 +55,30 @@ async def home(request: Request) -> Response:
     if wants_json(request):
         return await api.home(request)
     shown = {"infos": infos(), "first_form": first_form, "build_note": build_note(request)}
-    return page(request, "home.html", shown | await my_tables(request, FEW) | await hero_of(request))
+    mine, day = await my_place(request), await hero_of(request)
+    known = bool(mine["going"] or mine["finished"] or mine["lines"] or day["daily_known"])
+    ways = ways_on(mine["lines"], day["mountain"].game_id, locale_of(request)) if known else {}
+    return page(request, "home.html", shown | mine | day | ways | {"known": known})
+
+
+def ways_on(lines: Sequence[Line], today: str, locale: str) -> JsonObject:
+    """What else calls somebody who has played here: challenges, the better move, and a game that they have not played yet."""
+    say, counts = text(locale), {game_id: len(challenges(game_id)) for game_id in game_ids()}
+    last = next(
+        (line.game_id for line in lines if counts[line.game_id]), today if counts[today] else max(counts, key=counts.__getitem__)
+    )
+    moments = next((line for line in lines if puzzles(line.game_id)), None)
+    played = {line.game_id for line in lines}
+    new = next((info for info in infos() if has_guide(info.id) and info.id not in played), None)
+    return {
+        "challenge_game": last,
+        "challenge_count": sum(counts.values()),
+        "challenge_next": json.dumps([[each.name, say(f"{last}.challenge.{each.name}")] for each in challenges(last)]),
+        "better_at": f"/better/{moments.path.rpartition('/')[2]}" if moments else "/puzzles",
+        "better_of": moments.title if moments else "",
+        "puzzle_count": sum(len(puzzles(game_id)) for game_id in game_ids()),
+        "learn_next": new,
+    }
 
 
 @get("/g/{game_id}", name="game", gives=shapes.GameShown, refusals=(404,))
@@ -137,7 +165,7 @@ def _shown(words: str, field: str, option: Option, locale: str, filled: FormData
     key = f"{words}.{option.name}"
 
     def word(choice: Any) -> str:
-        for candidate in (f"{key}.{choice}", f"colour.{choice}"):
+        for candidate in (f"{key}.{choice}", f"colour.{choice}", f"web.bot.{choice}"):
             if say.has(candidate):
                 return say(candidate)
         return str(choice)
@@ -272,7 +300,7 @@ async def open_match(request: Request) -> Response:
         record.game.id, seat_specs, record.options, session, record=record, client=client_of(request)
     )
     # A finished match is there to be replayed, from the start and without giving the end away.
-    answer = see(f"/t/{table.id}?ply=0&spoilers=no" if table.state.is_over else f"/t/{table.id}")
+    answer = see(f"/t/{table.id}?ply=0&spoilers=no" if table.is_over else f"/t/{table.id}")
     keep_session(answer, request, session)
     return answer
 

@@ -14,10 +14,7 @@ from caldera.web.http.answers import room_of
 from caldera.web.http.guard import locale_of, session_of
 from caldera.web.http.messages import NotFound, Request
 from caldera.web.http.routes import get, post
-from caldera.web.pages.assets import answer_file, static_files, static_url
-
-GROUND = "#14151a"
-"""The colour of the page's head and of the icon."""
+from caldera.web.pages.assets import GROUND, ICONS, answer_file, icon_url, static_files, static_url
 
 
 class PushKey(msgspec.Struct):
@@ -45,6 +42,11 @@ async def manifest(request: Request) -> Response:
     say = text(locale)
     sizes = [("any", "any"), ("any", "maskable")]
     icons = [{"src": static_url("icon.svg"), "type": "image/svg+xml", "sizes": size, "purpose": use} for size, use in sizes]
+    icons += [
+        {"src": icon_url(name), "type": "image/png", "sizes": f"{icon.pixels}x{icon.pixels}", "purpose": icon.purpose}
+        for name, icon in ICONS.items()
+        if icon.purpose
+    ]
     shown = {
         "id": "/",
         "name": f"{say('web.name')} – {say('web.slogan')}",

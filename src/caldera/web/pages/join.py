@@ -19,6 +19,7 @@ from caldera.web.http.guard import keep_session, locale_of, session_of, session_
 from caldera.web.http.limits import TooMany, client_of
 from caldera.web.http.messages import NotFound, Request
 from caldera.web.http.routes import get, post
+from caldera.web.timing.shown import terms_list
 
 CODE_PAGE = "/j"
 
@@ -31,6 +32,7 @@ def join_page(request: Request, table: Table, seats: Sequence[Seat], action: str
     choices = [_describe(table, seat) for seat in seats]
     others = [names[seat.index] for seat in table.seats if seat.person]
     context = {"table": table, "info": table.game.info, "choices": choices, "others": others, "action": action}
+    context["terms"] = terms_list(table, locale_of(request))
     return page(request, "join.html", context)
 
 

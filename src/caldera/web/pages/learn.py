@@ -13,7 +13,9 @@ from caldera.games import game as find_game
 from caldera.locale import Text, text
 from caldera.tables.errors import Refused
 from caldera.tables.people.seats import BOT, HERE, Seat
-from caldera.tables.play.table import Frame, Table
+from caldera.tables.play.notes import Frame
+from caldera.tables.play.refusals import refusal
+from caldera.tables.play.table import Table
 from caldera.tables.settings import UNDO_NONE
 from caldera.web.api.shapes import Previews
 from caldera.web.http.answers import page
@@ -180,7 +182,7 @@ async def try_action(request: Request, game_id: str, body: Act) -> LessonNews:
     if body.action == step.action:
         return news(game_id, body.last_version, body.last_version + 1, locale)
     if body.action not in table.state.legal_actions(seat):
-        raise table.refusal(seat, body.action)
+        raise refusal(table, seat, body.action)
     key = f"{game.id}.guide_wrong.{step.text}"
 
     def kindly(locale: str) -> str:

@@ -14,6 +14,7 @@ from caldera.locale import text
 from caldera.tables.play.table import Table
 from caldera.tables.play.whatif import origin_of
 from caldera.web.api.shapes import NextTable
+from caldera.web.history.me import last_results
 from caldera.web.http.answers import page, room_of
 from caldera.web.http.guard import locale_of, session_of
 from caldera.web.http.messages import Request
@@ -34,8 +35,8 @@ def ago(seconds: float, locale: str) -> str:
     return say("ago.days", n=int(seconds // DAY))
 
 
-FEW = 6
-"""How many tables the home page shows."""
+FEW, ROWS = 3, 5
+"""How many tables the home page shows, and how many together with the last results."""
 
 
 NotHere = Annotated[str, Meta(description="The table where I am: another one is looked for.")]
@@ -46,6 +47,7 @@ class Row:
     """One table in the list."""
 
     path: str
+    game_id: str
     title: str
     seats: list[tuple[str, str, str]]
     """Colour, name, and "now" for those who are to act."""
@@ -63,7 +65,7 @@ class Row:
 def row(table: Table, session: str, locale: str, now: float) -> Row:
     say, state, names, colours = text(locale), table.state, table.names(locale), table.game.info.colours
     mine = my_turn(table, session)
-    verdict = verdict_of(table, table.seats_of(session), locale) if state.is_over else None
+    verdict = verdict_of(table, table.seats_of(session), locale) if table.is_over else None
     if verdict:
         status = verdict.words
     elif mine:
@@ -76,7 +78,9 @@ def row(table: Table, session: str, locale: str, now: float) -> Row:
     since = ago(now - table.last_activity, locale)
     title = table.game.info.title_in(locale)
     kind = verdict.kind if verdict else ""
-    return Row(f"/t/{table.id}", title, seats, status, mine, state.is_over, is_trial(table), table.match.ply, since, kind)
+    return Row(
+        f"/t/{table.id}", table.game.id, title, seats, status, mine, table.is_over, is_trial(table), table.match.ply, since, kind,
+    )  # fmt: skip
 
 
 def is_trial(table: Table) -> bool:
@@ -85,18 +89,23 @@ def is_trial(table: Table) -> bool:
 
 def my_turn(table: Table, session: str) -> bool:
     """Whether the table waits for this session; after the end it waits for nobody."""
-    return bool(set(table.held_by(session)) & set(table.state.actors))
+    return bool(set(table.held_by(session)) & set(table.state.actors)) and not table.is_over
 
 
-async def my_tables(request: Request, most: int | None = None) -> dict[str, Any]:
+async def my_tables(request: Request) -> dict[str, Any]:
     """My tables for a page: those where it is my turn first, then the latest; the finished ones apart."""
     session, locale, now = session_of(request), locale_of(request), time.time()
     tables = await room_of(request).tables_of(session) if session else []
     rows = [row(table, session or "", locale, now) for table in tables]
     going = sorted((each for each in rows if not each.over), key=lambda each: not each.mine)
-    finished = [each for each in rows if each.over]
-    context = {"going": going[:most], "finished": finished if most is None else finished[: max(0, most - len(going))]}
-    return context | {"turns": sum(each.mine for each in going)}
+    return {"going": going, "finished": [each for each in rows if each.over], "turns": sum(each.mine for each in going)}
+
+
+async def my_place(request: Request) -> dict[str, Any]:
+    """What the home page says of my games: the tables that go on, and my last results."""
+    tables = await my_tables(request)
+    shown = min(FEW, len(tables["going"]))
+    return tables | {"shown": shown, "lines": await last_results(request, ROWS - shown)}
 
 
 @get("/mine")
@@ -108,7 +117,9 @@ async def mine_page(request: Request) -> Response:
 @get("/mine/list")
 async def mine_list(request: Request) -> Response:
     """The list on that page, for its refresh."""
-    return page(request, "tables.html", await my_tables(request, FEW if request.query_params.get("few") else None))
+    if request.query_params.get("few"):
+        return page(request, "going.html", await my_place(request))
+    return page(request, "tables.html", await my_tables(request))
 
 
 @get("/mine/next", name="nextTable", session="may")

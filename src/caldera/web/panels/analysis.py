@@ -59,7 +59,8 @@ def _end_shown(table: Table, analysis: Analysis, view: View, held: tuple[int, ..
     costly = costliest(analysis, held)
     words = [view.text("puzzle.moment", n=number, loss=round(100 * one.loss)) for number, one in enumerate(costly, 1)]
     links = [el("a", line, class_="bt", href=f"/better/{table.id}/{number}") for number, line in enumerate(words, 1)]
-    asked = (el("h3", view.text("puzzle.title")), el("p", view.text("puzzle.ask")), el("p", links, class_="row")) if links else ()
+    title = el("h3", el("a", view.text("puzzle.title"), href=f"/better/{table.id}"))
+    asked = (title, el("p", view.text("puzzle.ask")), el("p", links, class_="row")) if links else ()
     return join(luck_shown(table.match, analysis, view, held), asked)
 
 
@@ -67,14 +68,17 @@ def luck_shown(match: Match, analysis: Analysis, view: View, held: tuple[int, ..
     """Two bars from a middle line for each seat, and what they mean in words."""
     if not is_told(analysis):
         return EMPTY
-    lines = [el("li", line) for line in luck_lines(match, analysis, view, held)]
-    lines += [
+    said = [el("li", line) for line in luck_lines(match, analysis, view, held)]
+    throws = [
         el("li", el("a", throw_words(match, throw, view), href=f"?ply={throw.ply + 1}", data_ply_link=throw.ply + 1))
         for throw in analysis.throws
     ]
     bars = EMPTY if match.game.info.cooperative else _luck_bars(match, analysis, view)
+    own = len(held) == 1 or match.game.info.cooperative
+    told = (el("ul", said, class_="luck-said"), bars) if own else (bars, el("ul", said, class_="luck-lines"))
     note = el("p", caveat(analysis, view), class_="soft")
-    return join(el("h3", view.text("insight.luck.title")), bars, el("ul", lines, class_="luck-lines"), note)
+    listed = el("ul", throws, class_="luck-throws") if throws else EMPTY
+    return join(el("h3", view.text("insight.luck.title")), told, listed, note)
 
 
 def _luck_bars(match: Match, analysis: Analysis, view: View) -> Markup:

@@ -62,7 +62,8 @@ def _agreed(words: str, declared: tuple[Option, ...], chosen: dict[str, object],
     def shown(option: Option) -> Markup:
         value = chosen.get(option.name, option.default)
         values = value if isinstance(value, list) else [value]
-        keys = [(f"{words}.{option.name}.{item}", f"web.drawer.{str(item).lower()}", f"colour.{item}") for item in values]
+        own = f"{words}.{option.name}"
+        keys = [(f"{own}.{item}", f"web.drawer.{str(item).lower()}", f"colour.{item}", f"web.bot.{item}") for item in values]
         labels = [next((say(key) for key in tried if say.has(key)), str(item)) for tried, item in zip(keys, values, strict=True)]
         return join(el("dt", say(f"{words}.{option.name}")), el("dd", ", ".join(labels) or "–"))
 

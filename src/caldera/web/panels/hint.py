@@ -94,7 +94,7 @@ def _say(table: Table, state: GameState, advice: Advice, seat: int, view: View) 
 
 def why_no_hint(table: Table, viewer: Viewer) -> str:
     """Why this viewer gets no hint now; nothing when they get one."""
-    if table.state.is_over:
+    if table.is_over:
         return "over"
     if not table.settings["hints"]:
         return "off"

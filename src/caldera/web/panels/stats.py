@@ -22,7 +22,7 @@ async def stats_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
 
 def statistics(table: Table, viewer: Viewer) -> Markup:
     view = reader(table, viewer)
-    over = table.state.is_over
+    over = table.is_over
     seat = seat_of(table, viewer.held)
     if len(viewer.held) > 1 and table.game.info.hidden:
         seat = None  # several people look at the same page
@@ -58,8 +58,19 @@ def _times(table: Table, view: View) -> Markup:
     seconds = [round(spent) for spent in table.time_used.seconds]
     if not any(seconds):
         return EMPTY
-    rows = [(el("dt", view.name(seat)), el("dd", duration(spent, view))) for seat, spent in enumerate(seconds)]
+    rows = [(el("dt", view.name(seat)), el("dd", _per_turn(table, seat, spent, view))) for seat, spent in enumerate(seconds)]
     return join(_heading("time", view), el("dl", rows))
+
+
+def _per_turn(table: Table, seat: int, spent: int, view: View) -> str:
+    """All the time of a seat, then how it was spread over its turns."""
+    turns = table.time_used.turns[seat]
+    shown = [duration(spent, view)]
+    if len(turns) > 1:
+        shown.append(view.text("insight.stats.turns", n=len(turns)))
+        shown.append(view.text("insight.stats.mean", time=duration(round(sum(turns) / len(turns)), view)))
+        shown.append(view.text("insight.stats.longest", time=duration(round(max(turns)), view)))
+    return " · ".join(shown)
 
 
 def duration(seconds: int, view: View) -> str:
@@ -106,7 +117,7 @@ def _honesty(table: Table, view: View) -> Markup:
     facts = [_fact("hash", str(promised.get("hash", "")), view)]
     if table.has_joint_dice:
         shown = join(shown, el("p", view.text("web.dice.rounds", n=table.joint_dice.rounds, most=MOST_ROUNDS)))
-    if not table.state.is_over:
+    if not table.is_over:
         return join(shown, el("p", view.text("insight.stats.later")), el("dl", facts, class_="proof"))
     facts.append(_fact("secret", table.secret.hex(), view))
     try:

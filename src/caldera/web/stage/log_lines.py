@@ -11,8 +11,10 @@ from caldera.core.view import View
 from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
-from caldera.tables.play.table import SAID, SAID_ANYWAY, LogNote, Table
+from caldera.tables.play.notes import LogNote
+from caldera.tables.play.table import SAID, SAID_ANYWAY, Table
 from caldera.tables.play.undo import LOG_NOTES
+from caldera.tables.timing.table_clock import NOTES as TIME_NOTES
 from caldera.web.pages.signs import sign
 from caldera.web.stage.viewers import Viewer, reader, reads_as_spectator, seat_of
 
@@ -64,6 +66,8 @@ def _note_line(table: Table, note: LogNote, view: View) -> Markup:
         return _note_html(table, note, words, "said", view.locale)
     if note.kind in LOG_NOTES:
         words = _write_undo_note(table, note, view.locale)
+    elif note.kind in TIME_NOTES:
+        words = view.text(f"clock.log_{note.words or note.kind}", who=view.name(note.seat))
     else:
         name, _, bot = note.words.partition("\n")
         who = name or view.text("seat.player", n=note.seat + 1)

@@ -110,6 +110,7 @@ class PageChange(PictureChange, kw_only=True, omit_defaults=True):
         default=UNSET, name="as"
     )
     coach: str | UnsetType = UNSET
+    clock: Annotated[str | UnsetType, Meta(description="The clocks, where the table has some")] = UNSET
 
 
 class LogChange(msgspec.Struct, frozen=True):
@@ -137,6 +138,7 @@ class PastPicture(msgspec.Struct, kw_only=True, omit_defaults=True):
     ply: int
     prompt: str | UnsetType = UNSET
     steps: Sequence[StepShown] = ()
+    clock: Annotated[str | UnsetType, Meta(description="The clocks as they stood, where the table has some")] = UNSET
     frames: Annotated[Sequence[PastPicture] | UnsetType, Meta(description="The pictures on the way to it")] = UNSET
 
 
@@ -181,6 +183,22 @@ class LeaderShown(msgspec.Struct, frozen=True):
     me: bool
     ply: int | None
     el: str | None
+
+
+class BoardStep(msgspec.Struct, frozen=True):
+    """What somebody with the real game does on the table."""
+
+    ply: int
+    words: str
+    own: Annotated[bool, Meta(description="A person has done it with their own hands before they told it here")]
+
+
+class BoardSteps(msgspec.Struct, frozen=True):
+    """The steps of all actions since one of them, and what the strip says."""
+
+    since: int
+    steps: Sequence[BoardStep]
+    words: Mapping[str, str]
 
 
 class LeadMade(msgspec.Struct, frozen=True):
@@ -242,7 +260,17 @@ class ShareCard(msgspec.Struct, frozen=True):
     words: dict[str, str]
 
 
-ANSWERS: tuple[type[msgspec.Struct], ...] = (PastPicture, ShareCard, Stops, Rolls, LeadMade, HintShown, Explanation, LessonNews)
+ANSWERS: tuple[type[msgspec.Struct], ...] = (
+    BoardSteps,
+    PastPicture,
+    ShareCard,
+    Stops,
+    Rolls,
+    LeadMade,
+    HintShown,
+    Explanation,
+    LessonNews,
+)
 
 COMPARED_ELSEWHERE = ("board", "steps", "telling")
 Change = TypeVar("Change", PictureChange, PageChange)

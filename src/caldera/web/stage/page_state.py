@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from caldera.core.data import JsonObject
 from caldera.core.state import CHANCE
@@ -31,12 +32,14 @@ from caldera.web.stage.parts import (
     phase_html,
     prompt_html,
     show_undo,
+    time_verdict,
     undo_question,
     whose_turn,
 )
 from caldera.web.stage.pictures import draw_now
 from caldera.web.stage.viewers import Viewer, seat_of
 from caldera.web.table.links import invites, tv_corner
+from caldera.web.timing.shown import clock_bar
 
 NOTHING: dict[str, str] = {}
 """To choose on the way: for everybody who may not act."""
@@ -63,7 +66,7 @@ def page_state(table: Table, viewer: Viewer) -> PageState:
     """The table as this viewer sees it now."""
     seat = seat_of(table, viewer.held)
     state = table.state
-    mine = seat is not None and seat in state.actors
+    mine = seat is not None and seat in state.actors and not table.is_over
     picture = draw_now(table, seat, viewer.locale)
     locale, holds = viewer.locale, viewer.shared or viewer.held
     view = table.view(seat, locale)
@@ -76,7 +79,7 @@ def page_state(table: Table, viewer: Viewer) -> PageState:
         ply=table.match.ply,
         seat=seat,
         mine=mine,
-        over=state.is_over,
+        over=table.is_over,
         prompt=str(_prompt(table, viewer, seat, view)),
         action_panel=_action_panel(table, viewer, view, table.see(seat)),
         actions=actions,
@@ -87,11 +90,12 @@ def page_state(table: Table, viewer: Viewer) -> PageState:
         asked=str(undo_question(table, holds, locale)),
         invites=_invites(table, viewer),
         ending=str(ending(table, holds, locale)),
-        title=_title(table, locale, mine and not state.is_over),
+        title=_title(table, locale, mine),
         people=people(table, locale),
         dice=dice_work(table, holds),
         pass_device=str(pass_the_device(table, viewer)),
         as_=viewer.held[0] if viewer.shared and viewer.held else None,
+        clock=clock_bar(table, viewer) if table.clocks else UNSET,
     )
     return PageState(picture.board, rest)
 
@@ -110,7 +114,7 @@ def _invites(table: Table, viewer: Viewer) -> str:
     if viewer.is_tv:
         return str(tv_corner(table, table.view(None, viewer.locale)))
     may_start = bool(viewer.held or viewer.shared) and any(not (seat.claimed or seat.automatic) for seat in table.seats)
-    if table.state.is_over or not (viewer.invitations or viewer.resting or may_start):
+    if table.is_over or not (viewer.invitations or viewer.resting or may_start):
         return ""
     return str(invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting, may_start))
 
@@ -118,8 +122,9 @@ def _invites(table: Table, viewer: Viewer) -> str:
 def _prompt(table: Table, viewer: Viewer, seat: int | None, view: View) -> Markup:
     state = table.state
     asked = table.game.words.write_prompt(state, view)
-    if state.is_over:
-        return prompt_html(EMPTY, view.text("web.table.over"), asked, "over")
+    if table.is_over:
+        on_time = time_verdict(table, view.text)
+        return prompt_html(EMPTY, view.text("web.table.over"), on_time or asked, "over")
     actor = seat if seat in state.actors else state.actors[0]
     shown = sign(table.game.info.colours[actor], viewer.locale) if actor != CHANCE else EMPTY
     links = rule_links(tuple(table.game.words.list_clauses(state, seat)), viewer.locale)
@@ -146,11 +151,11 @@ def _forced(table: Table, seat: int) -> bool:
 def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
     """What the viewer can do now, in general words."""
     state, say = table.state, text(viewer.locale)
-    if state.is_over:
+    if table.is_over:
         return say("web.table.hint_over")
     if not (viewer.held or viewer.shared or viewer.resting):
         return say("web.table.hint_watch")
-    if real_dice.is_roll_due(table) and viewer.held:
+    if real_dice.rolls_for(table, viewer.held):
         return say("web.dice.hint")
     if mine:
         return say("web.table.hint")
@@ -160,8 +165,8 @@ def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
 
 
 def _action_panel(table: Table, viewer: Viewer, view: View, seen: Any) -> str:
-    if real_dice.is_roll_due(table) and viewer.held:
-        return str(dice_form(table, viewer.locale))
+    if real_dice.rolls_for(table, viewer.held):
+        return str(dice_form(table, viewer.locale, viewer.held))
     return str(drawn([table.game.scene.action_panel(seen, view)]))
 
 

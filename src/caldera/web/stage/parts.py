@@ -40,7 +40,9 @@ def whose_turn(table: Table, viewer: Viewer, seat: int | None, state: GameState)
         if table.joint_dice.is_wanted:
             begun = table.joint_dice.rounds
             return say("web.dice.anew", n=begun, most=dice.MOST_ROUNDS) if begun else say("web.dice.together")
-        return say("web.dice.due" if table.real_dice else "web.table.chance")
+        if table.held_dice.are_real and table.game.info.hidden and not real_dice.rolls_for(table, viewer.held):
+            return say("web.table.waiting_for", who=say.all_of(names[seat] for seat in real_dice.waits_for(table)))
+        return say("web.dice.due" if table.held_dice.are_real else "web.table.chance")
     if not viewer.held:
         return say("web.table.watching")
     people = [names[actor] for actor in state.actors if not table.seats[actor].automatic]
@@ -96,27 +98,43 @@ def dice_work(table: Table, held: Collection[int]) -> DiceWork | None:
     return DiceWork(commit, reveal, published, joint.fixed is not None, joint.published(), joint.left(), joint.rounds)
 
 
-def dice_form(table: Table, locale: str) -> Markup:
-    """One row a die or draw that is due. A single row is sent by touching a face, several by the button below them."""
-    say = text(locale)
-    steps = real_dice.pending_rolls(table)
-    view = table.view(None, locale)
-    rows = []
-    for number, (state, outcomes) in enumerate(steps):
-        sentences = [table.game.words.name_action(state, outcome, view) for outcome in outcomes]
-        title, faces = _split_title(sentences)
+def dice_form(table: Table, locale: str, held: Collection[int] = (0,)) -> Markup:
+    """One row a die or draw that is due. A single row is sent by touching a face, several by the button below them.
+
+    Where dice are hidden, those with the same faces share a row: nobody has to know which of them is which.
+    """
+    due = real_dice.rolls_for(table, held)
+    if due is None:
+        return EMPTY
+    say, hidden = text(locale), table.game.info.hidden
+    seat = due[0] if hidden else None
+    view = table.view(seat, locale)
+    rows: dict[tuple[object, ...], tuple[GameState, list[int], int]] = {}
+    for number, (state, outcomes) in enumerate(due[1]):
+        sentences = tuple([table.game.words.name_action(state, outcome, view) for outcome in outcomes])
+        key = sentences if hidden else (number, *sentences)
+        first, _, count = rows.get(key, (state, outcomes, 0))
+        rows[key] = first, outcomes, count + 1
+    drawn = []
+    for number, (key, (state, outcomes, count)) in enumerate(rows.items()):
+        title, faces = _split_title([str(sentence) for sentence in (key if hidden else key[1:])])
         buttons = [
-            _face_button(outcome, _face_picture(table, state, outcome), face) for outcome, face in zip(outcomes, faces, strict=True)
+            _face_button(outcome, _face_picture(table, state, outcome, seat), face)
+            for outcome, face in zip(outcomes, faces, strict=True)
         ]
-        legend = el("legend", title or say("web.dice.came"))
-        rows.append(el("fieldset", legend, el("div", buttons, class_="faces"), data_step=number))
-    send = el("button", say("web.dice.send"), type="button", class_="go", data_roll=True, disabled=True) if len(steps) > 1 else None
-    return el("div", el("p", say("web.dice.ask")), rows, send, id="real-dice", data_ply=table.match.ply)
+        legend = say("web.dice.alike", who=title, n=count) if hidden else title or say("web.dice.came")
+        drawn.append(el("fieldset", el("legend", legend), el("div", buttons, class_="faces"), data_step=number, data_count=count))
+    send = (
+        el("button", say("web.dice.send"), type="button", class_="go", data_roll=True, disabled=True) if len(due[1]) > 1 else None
+    )
+    asked = el("p", say("web.dice.ask_own" if hidden else "web.dice.ask"))
+    since = table.held_dice.since if hidden else table.match.ply
+    return el("div", asked, drawn, send, id="real-dice", data_ply=since)
 
 
-def _face_picture(table: Table, state: GameState, outcome: int) -> Markup:
+def _face_picture(table: Table, state: GameState, outcome: int, seat: int | None) -> Markup:
     """The face of a die, where the scene draws dice; the words beside it say the same."""
-    thrown = table.game.stats.find_throw(state, outcome, None)
+    thrown = table.game.stats.find_throw(state, outcome, seat)
     return Markup(table.game.scene.face_picture(thrown) if thrown else "")
 
 
@@ -236,6 +254,14 @@ def _warning(table: Table, kind: str, held: Collection[int], locale: str) -> str
 # ---- the end: who won, in which colour it is told, and what one can do next ----
 
 
+def time_verdict(table: Table, say: Text) -> str:
+    """Whose time has ended the match; nothing where it ended by its rules, or goes on."""
+    lost = table.lost_on_time
+    if lost is None:
+        return ""
+    return say("clock.lost_all") if lost == CHANCE else say("clock.lost", who=table.names(say.locale)[lost])
+
+
 @dataclass(frozen=True)
 class Verdict:
     """`kind` names the colour: won, beaten, saved, lost, or watched."""
@@ -246,7 +272,8 @@ class Verdict:
 
 def verdict_of(table: Table, held: tuple[int, ...], locale: str) -> Verdict:
     """How the match ended, for somebody who held these seats; several people at one screen read names."""
-    say, names, chances = text(locale), table.names(locale), final_chances(table.match)
+    say, names = text(locale), table.names(locale)
+    chances = final_chances(table.match) if table.lost_on_time is None else table.returns
     if table.game.info.cooperative:
         kind = "saved" if chances[0] > 0 else "lost"
         own = f"{table.game.id}.end.{kind}"
@@ -263,10 +290,11 @@ def verdict_of(table: Table, held: tuple[int, ...], locale: str) -> Verdict:
 
 def ending(table: Table, held: tuple[int, ...], locale: str) -> Markup:
     """The card at the end: verdict, a place for the story, and the buttons. Nothing while the match goes on."""
-    if not table.state.is_over:
+    if not table.is_over:
         return EMPTY
     say, verdict = text(locale), verdict_of(table, held, locale)
-    outcome = table.game.words.write_prompt(table.state, table.view(held[0] if len(held) == 1 else None, locale))
+    view = table.view(held[0] if len(held) == 1 else None, locale)
+    outcome = time_verdict(table, say) or table.game.words.write_prompt(table.state, view)
     art = el("img", src=game_file_url(table.game.id, "cover.svg"), alt="", class_="verdict-art")
     head = el("div", art, el("h2", verdict.words), el("p", outcome), class_="verdict")
     story = el("div", el("p", say("web.end.thinking"), class_="soft"), id="story", aria_live="polite")

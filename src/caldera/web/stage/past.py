@@ -14,12 +14,14 @@ from caldera.core.view import View
 from caldera.draw.markup import EMPTY, Markup
 from caldera.locale import text
 from caldera.tables.errors import Refused
-from caldera.tables.play.table import Frame, Table
+from caldera.tables.play.notes import Frame
+from caldera.tables.play.table import Table
 from caldera.web.pages.signs import sign
 from caldera.web.stage.news import PastPicture
 from caldera.web.stage.parts import phase_html, prompt_html
 from caldera.web.stage.pictures import Picture, draw_position, show_steps
 from caldera.web.stage.viewers import Viewer
+from caldera.web.timing.shown import clock_bar
 
 OWN, PUBLIC, ALL = "", "public", "all"
 LONGEST_ANIMATION = 80
@@ -32,7 +34,7 @@ class Eyes:
     """
 
     def __init__(self, table: Table, viewer: Viewer, requested: str = OWN) -> None:
-        if requested not in (OWN, PUBLIC) and not table.state.is_over:
+        if requested not in (OWN, PUBLIC) and not table.is_over:
             raise Refused("time.view_running")
         seats = {str(seat): seat for seat in range(table.players)}
         self._table = table
@@ -72,7 +74,9 @@ def position(table: Table, viewer: Viewer, ply: int, eyes: Eyes) -> PastPicture:
     seat = eyes.seat(ply, state)
     view = table.view(seat, viewer.locale)
     shown = draw_position(table, state, eyes.see(state, seat), view)
-    return _past(shown, ply, str(_prompt(table, state, view)))
+    past = _past(shown, ply, str(_prompt(table, state, view)))
+    past.clock = clock_bar(table, viewer, ply) if table.clocks else UNSET
+    return past
 
 
 def _past(picture: Picture, ply: int, prompt: str | UnsetType = UNSET) -> PastPicture:

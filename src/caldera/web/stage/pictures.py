@@ -24,7 +24,8 @@ from caldera.draw.layers import Layers, drawn, piece
 from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
 from caldera.tables.people.seats import LINK
-from caldera.tables.play.table import Frame, Table
+from caldera.tables.play.notes import Frame
+from caldera.tables.play.table import Table
 from caldera.web.pages.assets import face_url
 from caldera.web.pages.signs import sign
 from caldera.web.stage.changes import Board, woven

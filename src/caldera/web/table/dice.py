@@ -70,7 +70,7 @@ async def rolls(request: Request, table_id: str) -> Response:
     """What could have been rolled and drawn in a finished match, for the page to check the dice."""
     live = await shown_to(request, table_id)
     table = live.table
-    if not table.state.is_over:
+    if not table.is_over:
         raise Refused("secret")
     key = ("rolls", table.version)
     if key not in live.memo:

@@ -55,7 +55,7 @@ async def next_on_tv(request: Request, table_id: str) -> NextTable:
     """The television of the rematch, once somebody has opened it."""
     room = room_of(request)
     table = (await room.live(table_id)).view_for(seated=False).table
-    opened = await find_rematch(room, table) if table.state.is_over else None
+    opened = await find_rematch(room, table) if table.is_over else None
     return NextTable(f"/t/{opened.table.id}/tv" if opened else "")
 
 
@@ -64,7 +64,7 @@ async def rematch(request: Request, table_id: str) -> Response:
     """To the rematch: a new table, or the one that somebody else has opened already."""
     live = await shown_to(request, table_id)
     table, room, session = live.table, room_of(request), session_or_new(request)
-    if not table.state.is_over or not table.seats_of(session):
+    if not table.is_over or not table.seats_of(session):
         raise BadTable("no_rematch")
     opened = await find_rematch(room, table)
     if opened is None:

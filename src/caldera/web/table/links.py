@@ -84,7 +84,7 @@ def invites(
     a bot plays; not after the end.
     """
     shown: list[Markup] = []
-    if table.state.is_over:
+    if table.is_over:
         return EMPTY
     for seat in resting:
         words = view.text("web.seats.bot_for_you", who=view.name(seat))

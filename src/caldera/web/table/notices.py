@@ -13,7 +13,7 @@ from caldera.tables.room import Room
 
 async def notices(room: Room, live: Live, shown: Table) -> dict[str, Any]:
     """For the page of somebody who is shown this much of a table."""
-    late = shown is not live.table and not live.table.state.is_over
+    late = shown is not live.table and not live.table.is_over
     return {"origin": await _origin(room, shown), "delay": shown.settings["delay"] if late else ""}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import AsyncGenerator
 from functools import partial
 from typing import Annotated, Any
@@ -40,7 +41,9 @@ STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 MOST_AT_ONCE = 20
 """Actions of one route."""
 MOST_FIRST_EVENTS = 4
-IN_PAGE = frozenset(("footer", "seats", "gauges", "action_panel", "prompt", "asked", "invites", "pass_device", "ending", "coach"))
+IN_PAGE = frozenset(
+    ("footer", "seats", "gauges", "action_panel", "prompt", "asked", "invites", "pass_device", "ending", "coach", "clock")
+)
 """Parts of a page's state that are HTML of the page: its scripts find them there."""
 PANEL_NAMES = ("table", "rules", "hint", "try", "analysis", "stats", "notes", "preferences")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
@@ -243,6 +246,8 @@ async def follow(
     async with room.watch(table_id, session, name, as_seat == TV) as live:
         yield b"retry: 1000\n\n"
         beats = live.beats
+        if live.table.clocks:
+            yield beat(live)
         shown = live.view_for_session(session)
         if drawn and shown.table.version == last_version:
             begun = shown_state(shown, viewer_of(shown.table, session, locale, as_seat))
@@ -267,9 +272,14 @@ async def follow(
                 continue
             if live.beats != beats:
                 beats = live.beats
-                yield b"event: beat\ndata: 0\n\n"  # a page that hears none knows that its connection is dead
+                yield beat(live)  # a page that hears none knows that its connection is dead
                 continue
             await shown.wait_for_news(news)
+
+
+def beat(live: Live) -> bytes:
+    """A sign of life; where there is a clock, it says how late it is here."""
+    return b"event: beat\ndata: %.3f\n\n" % time.time() if live.table.clocks else b"event: beat\ndata: 0\n\n"
 
 
 def fingerprint(shown: PageState) -> str:
@@ -416,7 +426,7 @@ async def save(request: Request, table_id: str) -> Response:
     While it is played, a game with secrets keeps them.
     """
     table = (await shown_to(request, table_id)).table
-    if table.game.info.hidden and not table.state.is_over:
+    if table.game.info.hidden and not table.is_over:
         raise Refused("secret")
     name = f"caldera-{table.game.id}-{table.match.ply}.json"
     return match_file(name, table.record(locale_of(request)).dumps())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import msgspec
@@ -11,10 +12,12 @@ from caldera.bots import bots_at_tables
 from caldera.bots.names import bot_name
 from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
+from caldera.tables.history.research import agree, seats_that_agree
 from caldera.tables.live import Live
 from caldera.tables.people.seat_changes import Rights, rights_over
 from caldera.tables.people.seats import Seat
 from caldera.tables.people.webhooks import LONGEST_ADDRESS
+from caldera.tables.play.whatif import origin_of
 from caldera.web.api.shapes import Changed, PairingPath
 from caldera.web.http.answers import page, room_of, see
 from caldera.web.http.guard import keep_session, locale_of, session_of, session_or_new
@@ -42,6 +45,14 @@ class BotSeat(msgspec.Struct, forbid_unknown_fields=True):
     last_version: int = 0
 
 
+class Consent(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether a match may be used for research, as far as a seat is concerned."""
+
+    seat: int
+    agrees: bool
+    last_version: int = 0
+
+
 class Hook(msgspec.Struct, forbid_unknown_fields=True):
     """Where to tell a program that it is a seat's turn."""
 
@@ -58,6 +69,7 @@ async def seats_section(request: Request, live: Live, viewer: Viewer) -> Markup:
     table, say = live.table, text(viewer.locale)
     links = dict(viewer.invitations)
     session = session_of(request)
+    agreeing = await asyncio.to_thread(seats_that_agree, room_of(request).store, table.id, table.seats)
     shown = []
     for seat in table.seats:
         allowed = rights_over(table, session, seat, live.is_long_gone)
@@ -69,6 +81,8 @@ async def seats_section(request: Request, live: Live, viewer: Viewer) -> Markup:
         if link:
             path = f"/t/{table.id}/pair/{link.token}"
             inside.append(link_box(f"panel-pair-{seat.index}", path, say("web.seats.pair_link"), viewer.locale))
+        if allowed.own and origin_of(table.match) is None:
+            inside.append(_research_box(seat.index, seat.index in agreeing, viewer.locale))
         if allowed.own and room_of(request).webhooks.allowed:
             inside.append(_hook_form(seat, viewer.locale))
         shown.append(_row(live, seat, viewer, inside))
@@ -113,6 +127,16 @@ def _buttons(game_id: str, seat: Seat, allowed: Rights, locale: str) -> list[Mar
         ]
         groups.append(el("div", el("span", words), levels, class_="row levels", role="group", aria_label=words))
     return groups
+
+
+def _research_box(seat: int, agrees: bool, locale: str) -> Markup:
+    """Off until its person ticks it."""
+    say, note = text(locale), f"research-{seat}"
+    body = json.dumps({"seat": seat, "agrees": not agrees})
+    field = el("input", type="checkbox", checked=agrees, data_post="/seat/research", data_body=body, aria_describedby=note)
+    return el(
+        "div", el("label", field, " ", say("web.research.agree")), el("small", say("web.research.help"), id=note, class_="soft")
+    )
 
 
 def _hook_form(seat: Seat, locale: str) -> Markup:
@@ -171,6 +195,15 @@ async def set_webhook(request: Request, table_id: str, body: Hook) -> Changed:
     page = f"{request.url.scheme}://{request.url.netloc}/t/{table_id}"
     hook = room_of(request).webhooks.make_hook(body.url, page, locale_of(request))
     return Changed(await room_of(request).set_hook(table_id, session_of(request), body.seat, hook))
+
+
+@post("/t/{table_id}/seat/research", name="agreeToResearch", refusals=(403, 404, 422), session="must", example=Consent(0, True))
+async def agree_to_research(request: Request, table_id: str, body: Consent) -> Changed:
+    """Let this match be used for research, or not any more: without names and chat, and only if everybody agrees."""
+    room = room_of(request)
+    table = (await room.live(table_id)).table
+    await asyncio.to_thread(agree, room.store, table, session_of(request), body.seat, body.agrees)
+    return Changed(table.version)
 
 
 # ---- a seat on two devices ----

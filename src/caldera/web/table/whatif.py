@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from caldera.bots import bots_at_tables
 from caldera.bots.names import bot_name
-from caldera.draw.markup import Markup, el, join
+from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
 from caldera.tables.errors import TableError
 from caldera.tables.live import Live
@@ -38,7 +38,9 @@ async def try_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     seats = [_seat(table, index, name, viewer.locale) for index, name in enumerate(table.names(viewer.locale))]
     start, button = el("input", type="hidden", name="ply", value=ply), el("button", say("web.try.go"), class_="go")
     form = el("form", start, seats, button, class_="try", method="post", action=f"/t/{table.id}/try")
-    return join(el("p", say("web.try.intro")), el("p", el("b", begin)), form)
+    address = f"/g/{table.game.id}/position?table={table.id}&ply={ply}"
+    edit = el("p", el("a", say("position.edit"), class_="bt", href=address)) if not table.game.edition else EMPTY
+    return join(el("p", say("web.try.intro")), el("p", el("b", begin)), form, edit)
 
 
 def _seat(table: Table, index: int, name: str, locale: str) -> Markup:

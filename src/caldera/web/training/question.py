@@ -23,14 +23,17 @@ from caldera.draw.markup import Markup, el
 from caldera.games import game as find_game
 from caldera.insight.analysis import Decision, costliest
 from caldera.insight.puzzles import puzzles
+from caldera.insight.turns import turn_number
 from caldera.locale import text
+from caldera.tables.bots.saved_analyses import AnalysisJob
 from caldera.tables.errors import Refused
 from caldera.tables.live import Live
 from caldera.tables.people.seats import BOT, HERE, Seat
+from caldera.tables.play.refusals import refusal
 from caldera.tables.play.table import Table
 from caldera.tables.settings import UNDO_NONE
 from caldera.web.api.shapes import Previews
-from caldera.web.http.answers import page, room_of
+from caldera.web.http.answers import page, room_of, see
 from caldera.web.http.guard import locale_of
 from caldera.web.http.limits import client_of
 from caldera.web.http.messages import NotFound, Request
@@ -40,7 +43,8 @@ from caldera.web.pages.rules import rules_html
 from caldera.web.panels.hint import why
 from caldera.web.stage.news import Explanation, LessonNews
 from caldera.web.stage.page_state import PageState, page_state, previews
-from caldera.web.stage.pictures import stage
+from caldera.web.stage.parts import verdict_of
+from caldera.web.stage.pictures import draw_now, stage
 from caldera.web.stage.viewers import Viewer
 from caldera.web.table.play import Act, page_of, shown_to, wants_to_see
 from caldera.web.table.why import explain
@@ -98,7 +102,7 @@ async def find_question(request: Request, place: str, number: int) -> Question:
     table, moment = live.table, moments[number - 1]
     match = partial(_start, table.game, table.match.state_at(moment.ply).to_json())
     figures = ("puzzle.cost", {"n": round(100 * moment.loss)})
-    return Question(base, number, len(moments), match, moment.seat, moment.better, moment.played, figures, f"/t/{table.id}")
+    return Question(base, number, len(moments), match, moment.seat, moment.better, moment.played, figures, f"/better/{table.id}")
 
 
 def _start(game: AnyGame, position: JsonMapping) -> Match:
@@ -108,10 +112,16 @@ def _start(game: AnyGame, position: JsonMapping) -> Match:
 async def moments_of(request: Request, live: Live, held: tuple[int, ...]) -> list[Decision]:
     """The costliest decisions of a finished match; none until they are known."""
     table = live.table
-    if not table.state.is_over or not table.match.plays:
-        return []
-    job = await room_of(request).saved_analyses.analysis_for(table, client_of(request))
-    return costliest(job.analysis, held) if job.analysis else []
+    analysis = (await _analysis_of(request, table)).analysis if _can_be_asked(table) else None
+    return costliest(analysis, held) if analysis else []
+
+
+def _can_be_asked(table: Table) -> bool:
+    return table.state.is_over and bool(table.match.plays)
+
+
+async def _analysis_of(request: Request, table: Table) -> AnalysisJob:
+    return await room_of(request).saved_analyses.analysis_for(table, client_of(request))
 
 
 # ---- what is shown ----
@@ -217,6 +227,37 @@ async def puzzles_page(request: Request) -> Response:
     return page(request, "puzzles.html", {"games": shown})
 
 
+@get("/better/{place}")
+async def moments_page(request: Request, place: str) -> Response:
+    """The costliest moments of a finished match, each with its board; of a game, its puzzles."""
+    if place in game_ids():
+        return see(f"/puzzles#{place}")
+    live, locale = await shown_to(request, place), locale_of(request)
+    table, viewer = live.table, wants_to_see(request, live.table)
+    if not _can_be_asked(table):
+        raise NotFound
+    job, say = await _analysis_of(request, table), text(locale)
+    shown = []
+    for number, moment in enumerate(await moments_of(request, live, viewer.held), 1):
+        question = await find_question(request, place, number)
+        asked = Asked(question, ASKED)
+        view, state = asked.view(moment.seat, locale), asked.state
+        who = "" if viewer.held == (moment.seat,) else table.names(locale)[moment.seat]
+        played = table.game.words.name_action(state, moment.played, view)
+        shown.append(
+            {
+                "href": question.base,
+                "board": draw_now(asked, moment.seat, locale).whole_board,
+                "turn": say("puzzle.turn", n=turn_number(table.match, moment.ply), asked=state.prompt(moment.seat, locale)),
+                "played": say("puzzle.who_played", who=who, move=played) if who else say("puzzle.you_played", move=played),
+                "cost": say("puzzle.costs", n=round(100 * moment.loss)),
+            }
+        )
+    verdict = verdict_of(table, viewer.held, locale).words
+    context = {"info": table.game.info, "verdict": verdict, "moments": shown, "table_id": table.id}
+    return page(request, "moments.html", context | {"waiting": job.analysis is None and not job.failed})
+
+
 @get("/better/{place}/{number:number}", "/better/{place}/{number:number}/{step:number}")
 async def question_page(request: Request, place: str, number: int, step: int = 1) -> Response:
     """A question on the board."""
@@ -241,7 +282,7 @@ async def answer_question(request: Request, place: str, number: int, body: Act) 
     if body.seat != question.seat or body.last_version >= FOUND:
         raise Refused("not_your_turn")
     if body.action not in table.state.legal_actions(body.seat):
-        raise table.refusal(body.seat, body.action)
+        raise refusal(table, body.seat, body.action)
     if body.action == question.best:
         return news(question, FOUND, locale)
     as_good, said = await asyncio.to_thread(judge, table, body.action, locale)

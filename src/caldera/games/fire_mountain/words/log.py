@@ -35,6 +35,18 @@ def write_log_line(event: Event, view: View) -> str:
     return by_somebody(f"{GAME}.log.{_log_key(kind, data)}", data["seat"], _log_params(kind, data, view), view)
 
 
+def list_board_steps(event: Event, view: View) -> list[str]:
+    """What to do on a real board: figures and tiles, and at the eruption scores and whoever goes home."""
+    data, kind = event.data, event.kind
+    if kind in ("tile", "species"):
+        return [write_log_line(event, view)]
+    if kind in ("erupt", "region"):
+        points = [view.text(f"{GAME}.board.score", who=view.name(seat), n=gain) for seat, gain in enumerate(data["gains"]) if gain]
+        return [write_log_line(event, view), *points, *([view.text(f"{GAME}.board.home.{kind}")] if data["returned"] else [])]
+    key = f"{GAME}.board.{_log_key(kind, data)}"
+    return [by_somebody(key, data["seat"], _log_params(kind, data, view), view)] if view.text.has(key) else []
+
+
 def _log_key(kind: str, data: JsonObject) -> str:
     if kind == "roll" and data["number"] == 1:
         return "roll_all"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from caldera.core.actions import ActionSpace, Kind, Part
-from caldera.games.fuji.rules.board import DICE, SIDES
+from caldera.games.fuji.rules.board import DICE, SIDES, Board
 
 SKILLS: Final = ("manager", "buddy", "gatherer", "scout", "survivalist", "tinkerer")
 EQUIPMENT: Final = (
@@ -112,25 +112,42 @@ class FujiActions:
             self.claim, self.rate, self.safe, self.avoid,
         )  # fmt: skip
 
-    def leave_out_impossible(self, cards: list[list[int]]) -> None:
-        """Number densely only what can ever be legal. `cards` are the cells of the frame that each scenario uses."""
+    def leave_out_impossible(self, boards: list[Board], dice_pass_in_plan: bool) -> None:
+        """Number densely only what can ever be legal on these boards.
+
+        What remains can be: even the reroll of six own and four borrowed dice, when a Tinkerer uses map and knife twice each. Dice
+        that change hands while people plan lie there in phase 3, too; by the printed cards none do.
+        """
         frame = self.mark.parts[1].size
-        used = sorted({cell for board in cards for cell in board})
-        pairs = sorted({one * frame + two for board in cards for one in board for two in board if one < two})
+        land = [board.cells_in(board.land) for board in boards]
+        open_ground = sorted({cell for cells in land for cell in cells})
+        ways = sorted({cell for board in boards for cell in board.cells_in(board.walkable)})
         slots = len(SLOT_NAMES)
         strengths = len(STRENGTHS)
-        self.mark.only([who * frame + cell for who in range(len(CHARACTERS)) for cell in used])
-        self.swap.only(pairs)
-        self.rope.only(used)
-        self.avoid.only(used)
+        people = range(len(CHARACTERS))
+        self.mark.only([who * frame + cell for who in people for cell in ways])
+        self.swap.only(sorted({one * frame + two for cells in land for one in cells for two in cells if one < two}))
+        self.rope.only(open_ground)
+        self.avoid.only(ways)
         self.rate.only(
-            [(about * frame + cell) * strengths + step for about in (0, 1) for cell in used for step in range(strengths)]
+            [(about * frame + cell) * strengths + step for about in (0, 1) for cell in ways for step in range(strengths)]
         )
+        # The last topic is the card of a fourth character, and where there is one, nobody shares a third.
+        self.claim.only(list(range(int(self.claim.count) - strengths)))
         everything = len(EQUIPMENT)
         knife = EQUIPMENT.index("knife")
         self.use.only(
-            [card * everything + effect for card in range(everything) for effect in range(everything) if card in (knife, effect)]
+            [
+                card * everything + effect
+                for card in range(everything)
+                for effect in range(everything)
+                if (card == effect) != (card == knife)
+            ]
         )
         self.aside.only([dice for dice in range(1 << slots) if bin(dice).count("1") <= MOST_ASIDE])
-        self.reroll.only([who << slots | dice for who in range(len(CHARACTERS)) for dice in range(1, 1 << slots)])
+        self.reroll.only([who << slots | dice for who in people for dice in range(1, 1 << slots)])
+        self.omit.only(list(range(1, DICE, 2)))
+        self.lose.only(list(range(DICE)))
+        if not dice_pass_in_plan:
+            self.set_aside.only([who * slots + slot for who in people for slot in range(DICE)])
         self.space.number_decisions()

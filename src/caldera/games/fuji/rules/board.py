@@ -70,12 +70,16 @@ class Terrain:
         self.landscapes: i64 = len(landscapes)
         self.count: i64 = len(self.cards)
         self.bonus = vec[i64]([1 if card.name in bonus else 0 for card in self.cards])
-        self.asked = vec[i64]([number for card in self.cards for number in card.as_numbers()])
-        """What each card asks for, as `Requirement.as_numbers` says."""
+        self.signs = vec[i64]([self._sign(card) for card in range(len(self.cards))])
+        """What each card asks for as bits, as `Requirement.as_numbers` says, and behind them whether it has a bonus."""
         self.worth = self._build_worth()
         """What a die counts: by card, type of die and value, 0 when it is not valid there."""
         self.colour = vec[i64]([COLOURS.index(colour) for face in faces for colour in face])
         """The colour of a face, by type of die and value."""
+
+    def _sign(self, card: int) -> int:
+        asked = [*self.cards[card].as_numbers(), int(self.bonus[card])]
+        return sum(number << index for index, number in enumerate(asked))
 
     def _build_worth(self) -> vec[i64]:
         worth: vec[i64] = vec[i64]()
@@ -145,6 +149,10 @@ class Board:
             if kind == wanted:
                 mask |= 1 << spot
         return mask
+
+    def cells_in(self, places: i64) -> list[int]:
+        """The cells of the common frame that these places lie in."""
+        return [int(self.cell[spot]) for spot in range(len(self.names)) if places & bit(spot) != 0]
 
     def _build_spots(self, frame: int) -> vec[i64]:
         spots = vec[i64]([NOWHERE] * (frame * self.rows))

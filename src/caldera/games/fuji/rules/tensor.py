@@ -119,7 +119,9 @@ def size(state: FujiPosition) -> i64:
 
 def seen_from(index: i64, seat: i64, count: i64) -> i64:
     """The number of a character, set or seat in turn order from the viewer; -1 for nobody."""
-    return (index - seat + count) % count if index >= 0 else -1
+    if index < 0:
+        return -1
+    return index - seat if index >= seat else index - seat + count
 
 
 def fill(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
@@ -139,20 +141,14 @@ def fill_mountain(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
     tokens = writer.zeros(TOKENS * cells)
     people = writer.zeros(2 * table.characters * cells)
     if state.stage == SCENARIO:
+        writer.forget()
         return
+    if not writer.lasts(board, state.card):
+        fill_ground(state, ground, writer)
+        writer.last()
     spot: i64 = 0
     while spot < board.size:
         cell = board.cell[spot]
-        writer.set(ground + board.kind[spot] * cells + cell, 1)
-        card = state.card[spot]
-        if card != NOWHERE:
-            asked: i64 = 0
-            while asked < COLOUR_COUNT + SIDES + 2:
-                if table.terrain.asked[card * (COLOUR_COUNT + SIDES + 2) + asked] != 0:
-                    writer.set(ground + (4 + asked) * cells + cell, 1)
-                asked += 1
-            if table.terrain.bonus[card] != 0:
-                writer.set(ground + 15 * cells + cell, 1)
         place = bit(spot)
         if state.lava & place != 0:
             writer.set(ground + 16 * cells + cell, 1)
@@ -169,6 +165,27 @@ def fill_mountain(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
         if state.marker[character] != NOWHERE:
             writer.set(plane + table.characters * cells + board.cell[state.marker[character]], 1)
         character += 1
+
+
+def fill_ground(state: FujiPosition, ground: i64, writer: TensorWriter) -> None:
+    """What the cards ask for: the same until binoculars swap two of them."""
+    table = state.table
+    board = state.board
+    cells: i64 = table.actions.mark.parts[1].size
+    spot: i64 = 0
+    while spot < board.size:
+        cell = board.cell[spot]
+        writer.set(ground + board.kind[spot] * cells + cell, 1)
+        card = state.card[spot]
+        if card != NOWHERE:
+            signs = table.terrain.signs[card]
+            plane = ground + 4 * cells + cell
+            while signs != 0:
+                if signs & 1 != 0:
+                    writer.set(plane, 1)
+                signs >>= 1
+                plane += cells
+        spot += 1
 
 
 def fill_speech_planes(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:

@@ -50,7 +50,7 @@ def action_panel(seen: Seen, view: View) -> Layer:
 
 def _hand(seen: Seen, seat: int, view: View) -> Markup:
     """On phones the own dice lie within the thumb's reach as well."""
-    return el("div", dice_buttons(seen, seat, view, "hand-"), class_="fj-hand")
+    return el("div", dice_buttons(seen, seat, view, "hand-"), class_="fj-hand", data_secret="")
 
 
 def _moment(seen: Seen, view: View) -> Markup:

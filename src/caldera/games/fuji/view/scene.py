@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from caldera.core.scene import BaseScene, Gauge, Step
 from caldera.core.state import Event
+from caldera.core.tally import Throw
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, Own, flat, nest, piece
 from caldera.draw.markup import EMPTY as NO_PICTURE
@@ -118,6 +119,9 @@ class FujiScene(BaseScene[Seen]):
 
     def steps(self, event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
         return stage_event(event, before, after, view)
+
+    def face_picture(self, throw: Throw) -> Markup:
+        return pieces.face(throw.colour, int(throw.face))
 
     def die_faces(self, kind: str) -> Sequence[Markup]:
         """Of one colour, as far as a throw shows it."""

@@ -32,7 +32,10 @@ class FujiStats(Stats[FujiState]):
             return None
         viewer = state.players if seat is None else seat
         known = int(state.viewers(next_die(state))) >> viewer & 1 == 1
-        return Throw("die", str(int(rolls.a(outcome)) + 1)) if known else None
+        if not known:
+            return None
+        value = int(rolls.a(outcome)) + 1
+        return Throw("die", str(value), state.table.terrain.colour_of(int(next_die(state)), value))
 
     def summarise(self, state: FujiState) -> JsonObject:
         """What is counted over many matches."""

@@ -9,6 +9,7 @@ from caldera.games.fuji.rules.actions import CHARACTERS, SLOT_NAMES, SLOTS, Fuji
 from caldera.games.fuji.rules.board import NOWHERE
 from caldera.games.fuji.rules.constants import OMIT
 from caldera.games.fuji.rules.events import die_data, find_holder, hand, who
+from caldera.games.fuji.rules.rerolls import next_die
 from caldera.games.fuji.rules.state import FujiPosition
 from caldera.games.fuji.words.speech import name, statement
 from caldera.games.fuji.words.things import die_words, name_slot, requirement_words
@@ -104,6 +105,11 @@ def name_action(state: FujiPosition | None, actions: FujiActions, action: int, v
         return _say_aloud(actions, action, _spoken_to(speech, state), view)
     parts = actions.space.parts(action)
     if state is not None and view.seat is not None:
+        if parts["kind"] == "roll" and state.to_roll and state.viewers(next_die(state)) >> view.seat & 1:
+            die = int(next_die(state))
+            shown = die_words(parts["value"], state.table.terrain.colour_of(die, parts["value"]), view.text)
+            owner = name(who(state, int(state.holder[die])), view)
+            return view.text("fuji.action.roll_own", who=owner, die=shown)
         for mine in ("mark", "go", "spend", "reroll", "set-aside", "pick"):
             if parts["kind"] == mine and CHARACTERS.index(parts["who"]) == view.seat:
                 slots = parts.get("dice", [parts["die"]] if "die" in parts else [])

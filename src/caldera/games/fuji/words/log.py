@@ -26,6 +26,24 @@ def write_log_line(event: Event, view: View) -> str:
     return _about(f"fuji.log.{event.kind}", params, data.get("who"), view)
 
 
+ON_BOARD = frozenset({
+    "terrain", "skill", "find", "put_back", "mark", "unmark", "bars", "spend", "screens_off", "shown", "pass_die",
+    "use", "copy", "hand_over", "swap", "rope", "discard", "walk", "trigger", "stamina", "injury", "lost_die",
+    "erupt",
+})  # fmt: skip
+"""Events for which somebody with the real game moves a piece or must know what bots have."""
+
+
+def list_board_steps(event: Event, view: View) -> list[str]:
+    """What to do on a real board, as the log says it; where a character stands and how strong it is in shorter words."""
+    data, key = event.data, f"fuji.board.{event.kind}"
+    if event.kind not in ON_BOARD or (event.kind == "stamina" and not data["loss"]):
+        return []
+    if view.text.has(key) and isinstance(data.get("who"), int):
+        return [view.text(key, **data | {"who": view.name(data["who"])})]
+    return [write_log_line(event, view)]
+
+
 def _about(key: str, params: JsonObject, character: int | str | None, view: View) -> str:
     """The message with that key, said to the person who did it or about somebody else."""
     params.pop("who", None)

@@ -19,6 +19,7 @@ class FujiWords(Words[FujiState]):
     refusal_clauses = clauses.REFUSALS
 
     write_log_line = staticmethod(log.write_log_line)
+    list_board_steps = staticmethod(log.list_board_steps)
     write_prompt = staticmethod(prompts.write_prompt)
     find_refusal = staticmethod(refusals.find_refusal)
     explain_element = staticmethod(why.explain_element)

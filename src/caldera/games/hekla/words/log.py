@@ -23,6 +23,19 @@ def write_log_line(event: Event, view: View) -> str:
     return view.text(key, who=view.name(data["seat"]), **params)
 
 
+def list_board_steps(event: Event, view: View) -> list[str]:
+    """What to do on a real board: an eruption is runners, volcanoes and lava."""
+    data = event.data
+    if event.kind == "erupt":
+        runs = [view.text("hekla.stage.run", who=view.name(seat), n=gain) for seat, gain in enumerate(data["gains"]) if gain]
+        home = [view.text("hekla.stage.home", middle=data["middle"])] if data["returned"] else []
+        return [*runs, *home, view.text("hekla.stage.lava", n=data["lava"], middle=data["middle"])]
+    key = f"hekla.board.{event.kind}"
+    if not view.text.has(key):
+        return []
+    return [view.text(key, who=view.name(data["seat"]), **{name: value for name, value in data.items() if name != "seat"})]
+
+
 def list_gains(gained: list[int], view: View) -> str:
     """Who walks how far, the reader first."""
     order = sorted((seat for seat, gain in enumerate(gained) if gain), key=lambda seat: (seat != view.seat, -gained[seat]))

@@ -68,6 +68,7 @@ EFFECTS: Final = {
 
 CAPTIONS: Final = {
     "turn": ("explorer", "round"),
+    "push": ("explorer", "amount"),
     "draw": ("tile",),
     "rubble": (),
     "guardian": ("cell",),
@@ -85,10 +86,16 @@ CAPTIONS: Final = {
 }
 """Kinds of events with a caption of their own, and what it says; the others show their line of the log."""
 
+TOLD_BESIDE: Final = frozenset({"push", "place"})
+"""Told with what follows, or was told with what came before: a push costs health, a tile that drops was named when it was drawn."""
+AT_ONCE: Final = frozenset({"push", "reroll", "stumble", "lava", "collapse", "darts", "spikes", "guardian"})
+"""Causes of damage that have just been told, at the place where it is done: one is seen with the other."""
+
 
 def stage_event(event: Event, before: Observation, after: Observation, view: View) -> list[Step]:
     """The steps of any event. The one that says it has its line of the log."""
-    kind, data, caption = event.kind, event.data, _caption(event, view)
+    kind, data = event.kind, event.data
+    caption = "" if kind in TOLD_BESIDE else _caption(event, view)
     if kind in ("move", "hunt"):
         piece = f"guardian-{data['guardian']}" if kind == "hunt" else f"explorer-{data['explorer']}"
         return [Step("move", caption, (data["from"], data["cell"]), log=True, piece=piece)]
@@ -101,9 +108,12 @@ def stage_event(event: Event, before: Observation, after: Observation, view: Vie
     if kind in ("hurt", "mend"):
         amount = data["amount"] if kind == "mend" else -data["amount"]
         sound = "place" if kind == "mend" else "strike"
-        return [Step(kind, caption, (f"explorer-{data['explorer']}",), amount=amount, sound=sound, log=True)]
+        at_once = kind == "hurt" and data["cause"] in AT_ONCE
+        if data["cause"] == "push":
+            caption = _caption(Event("push", data), view)
+        return [Step(kind, caption, (f"explorer-{data['explorer']}",), amount=amount, sound=sound, log=True, together=at_once)]
     if kind == "place":
-        return [Step("drop", caption, (data["cell"],), data["cell"].replace("cell", "tile"), log=True)]
+        return [Step("drop", caption, (data["cell"],), data["cell"].replace("cell", "tile"), log=True, together=True)]
     if kind == "eruption":
         rim = tuple([cell.element for cell in before.map.cells if cell.piece == "sanctuary"])
         erupts = view.text("sub_terra.caption.eruption")
@@ -118,7 +128,8 @@ def stage_event(event: Event, before: Observation, after: Observation, view: Vie
         ends = view.text("sub_terra.caption.won", rank=rank) if data["won"] else view.text("sub_terra.caption.lost")
         return [Step("verdict", ends, people, sound="won" if data["won"] else "lost", log=True)]
     effect, sound = EFFECTS[kind]
-    return [Step(effect, caption, _find_places(kind, data, before, after), sound=sound, log=True)]
+    together = kind in ("draw", "no_effect")  # with what led to it
+    return [Step(effect, caption, _find_places(kind, data, before, after), sound=sound, log=True, together=together)]
 
 
 def _caption(event: Event, view: View) -> str:
@@ -264,5 +275,5 @@ RANKS: Final[Mapping[str, int]] = dict.fromkeys(
     ORDINARY,
 )
 """What is always seen, and what may be hurried."""
-FOLDS: Final[Mapping[str, str]] = {"turn": "turn", "reveal": "reveal", "round_end": "round"}
+FOLDS: Final[Mapping[str, str]] = {"turn": "turn", "round_end": "round"}
 """Of what another player does again and again only the last is seen."""

@@ -5,8 +5,15 @@ from __future__ import annotations
 from caldera.core.data import JsonObject
 from caldera.core.state import Event
 from caldera.core.view import View
+from caldera.games.sub_terra.rules.board import SHAPES, SIDES, turned
 from caldera.games.sub_terra.words.names import name_cell, name_object, name_tile, the_digger, the_explorer, the_guardian
 
+ON_BOARD = frozenset({
+    "move", "keep", "put_back", "key_found", "rubble", "guardian", "discard_bag", "sanctuary", "hurt", "fall", "mend",
+    "rise", "guardian_gone", "escape", "perish", "lost", "dig", "drop", "pick", "hand_over", "unlock", "artefact",
+    "curse", "hunt", "marker", "eruption", "flip", "consolidate", "demolish", "peril",
+})  # fmt: skip
+"""Events for which somebody with the real game moves or turns a piece, or must know a die."""
 NUMBERS = frozenset(
     ["amount", "hp", "value", "number", "marker", "steps", "placed", "round", "turn", "times", "keys", "die", "needed"]
 )
@@ -58,6 +65,20 @@ def write_log_line(event: Event, view: View) -> str:
     elif kind == "over":
         return describe_outcome(data, view)
     return view.text(message, **params)
+
+
+def list_board_steps(event: Event, view: View) -> list[str]:
+    """What to do on a real board, mostly as the log says it; a tile that is placed also says how it lies."""
+    data = event.data
+    if event.kind == "flow":
+        return []  # each tile of it is turned over on its own
+    if event.kind == "place":
+        openings = turned(SHAPES[data["tile"].split("-")[1]], data["turn"] // 90)
+        sides = view.text.all_of(view.text(f"sub_terra.side.{side}") for number, side in enumerate(SIDES) if openings >> number & 1)
+        params = {"tile": name_tile(data["tile"], view), "cell": name_cell(data["cell"], view), "sides": sides}
+        return [view.text("sub_terra.board.place", **params)]
+    is_laid = event.kind in ON_BOARD or (event.kind == "reveal" and data["way"] == "research")
+    return [write_log_line(event, view)] if is_laid else []
 
 
 def describe_outcome(data: JsonObject, view: View) -> str:

@@ -18,6 +18,7 @@ class SubTerraWords(Words[SubTerraState]):
     refusal_clauses = clauses.REFUSALS
 
     write_log_line = staticmethod(log.write_log_line)
+    list_board_steps = staticmethod(log.list_board_steps)
     write_prompt = staticmethod(prompts.write_prompt)
     explain_element = staticmethod(why.explain_element)
     list_reasons = staticmethod(reasons.list_reasons)

@@ -7,8 +7,9 @@ import { tell } from "./server.js";
 export const pageName = Math.random().toString(36).slice(2, 12);
 const aim = /** @type {HTMLDialogElement | null} */ (document.getElementById("aim"));
 
-/** Whether a bot could be waiting for this page: nobody is told of a table without. */
+/** Whether a bot or a clock could be waiting for this page: nobody is told of a table without. */
 function isWaitedFor() {
+  if (document.getElementById("clocks")) return page.now.seat !== null;
   const bots = page.now.people.filter(({ state }) => state === "bot").length;
   return !isLesson && bots > 0 && (page.now.seat !== null || bots === page.now.people.length);
 }

@@ -20,6 +20,10 @@ document.addEventListener("click", async (event) => {
 async function lookAgain() {
   const open = find("[data-again]");
   if (!open) return;
+  if (open.dataset.again) {
+    location.reload(); // its boards are drawn while the page is read
+    return;
+  }
   try {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");

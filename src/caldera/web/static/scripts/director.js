@@ -55,6 +55,23 @@ export function fold(pictures) {
 }
 
 /**
+ * A step that begins with the one before it is seen in the same picture, also where each came by itself: that of the later one.
+ * @template {Scene} Picture
+ * @param {Picture[]} pictures
+ * @returns {Picture[]}
+ */
+export function join(pictures) {
+  const joined = pictures.map((picture) => ({ ...picture, steps: picture.steps ?? [] }));
+  joined.forEach((later, number) => {
+    const earlier = joined[number - 1];
+    if (!earlier?.steps.length || !later.steps[0]?.together) return;
+    later.steps = [...earlier.steps, ...later.steps];
+    earlier.steps = [];
+  });
+  return joined;
+}
+
+/**
  * What is seen, and how much faster than usual. If it is long, what matters less goes faster, then what matters a little; only if it is
  * very long, as after an absence, what matters less is left out.
  * @template {Scene} Picture
@@ -66,6 +83,7 @@ export function fold(pictures) {
 export function direct(pictures, lengthOf, { good, longest }) {
   let film = fold(pictures);
   if (lengthOf(stepsOf(film)) > longest) film = keep(film, isEssential);
+  film = join(film);
   const steps = stepsOf(film);
   const essential = lengthOf(steps.filter(isEssential));
   const other = lengthOf(steps.filter((step) => !isEssential(step)));

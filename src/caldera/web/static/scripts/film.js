@@ -11,7 +11,7 @@ import { beginStage, endStage, lengthOf, playSteps, tellSteps } from "./stage.js
 /** @import { PastPicture, StepShown as Step } from "./types.d.ts" */
 /** @typedef {Picture & { steps?: Step[], event?: number }} Scene */
 
-const WANTED = { good: 9_000, longest: 45_000 }; // of one film at normal speed, in milliseconds: a turn; after an absence
+const WANTED = { good: 8_000, longest: 45_000 }; // of one film at normal speed, in milliseconds: a turn; after an absence
 
 /** @type {Promise<void> | null} */
 let again = null;

@@ -1,20 +1,10 @@
 // The medals of this browser: those that the room has worked out, and those that were known before, whose tables may be gone.
 
 import { findAll, h } from "./dom.js";
+import { keepHere, medalsHere } from "./kept_here.js";
 
-const KEPT = "medals";
 const game = document.getElementById("main")?.dataset.game ?? "";
-
-/** @returns {Record<string, Record<string, number>>} by game, then by challenge: 1 to 3 */
-function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-  } catch {
-    return {}; // nothing can be kept here, or it was damaged
-  }
-}
-
-const all = kept();
+const all = medalsHere();
 const mine = (all[game] ??= {});
 for (const row of findAll(".camp-row")) {
   const name = row.dataset.camp ?? "";
@@ -25,11 +15,7 @@ for (const row of findAll(".camp-row")) {
     .slice(0, medal)
     .forEach((said) => said.append(h("span", {}, ` ${said.dataset.got}`)));
 }
-try {
-  localStorage.setItem(KEPT, JSON.stringify(all));
-} catch {
-  // nothing can be kept here
-}
+keepHere("medals", all);
 for (const count of findAll("[data-count]")) {
   const shown = Math.max(Object.keys(all[count.dataset.count ?? ""] ?? {}).length, Number.parseInt(count.textContent ?? "", 10));
   count.textContent = (count.dataset.words ?? "").replace("{n}", String(shown));

@@ -11,7 +11,7 @@ import { byId, dataOf } from "./dom.js";
  */
 /**
  * What only some positions tell, or what the page itself shows at first.
- * @typedef {"action_panel" | "asked" | "coach" | "dice" | "ending" | "footer" | "gauges"} Early
+ * @typedef {"action_panel" | "asked" | "clock" | "coach" | "dice" | "ending" | "footer" | "gauges"} Early
  * @typedef {Early | "invites" | "pass_device" | "prompt" | "seats"} Sometimes
  */
 /** @typedef {{ board?: string, stands?: number }} Own `stands`: how many plies of what was known before still stand */

@@ -17,6 +17,8 @@ import { toast } from "./toast.js";
  * @property {typeof import("./check_dice.js")} check_dice
  * @property {typeof import("./worker.js")} worker
  * @property {typeof import("./hand.js")} hand
+ * @property {typeof import("./clock.js")} clock
+ * @property {typeof import("./real_board.js")} real_board
  */
 
 /** @type {Record<string, string[]>} the address of a part's script, and those of its style sheets */

@@ -1,26 +1,13 @@
 // Which puzzles this browser has solved: their addresses, kept here and marked in the list.
 
-const KEPT = "solved";
-
-/** @returns {string[]} */
-function solved() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-  } catch {
-    return []; // nothing can be kept here, or it was damaged
-  }
-}
+import { keepHere, solvedHere } from "./kept_here.js";
 
 /** @param {string} address */
 export function rememberSolved(address) {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify([...new Set([...solved(), address])]));
-  } catch {
-    // nothing can be kept here
-  }
+  keepHere("solved", [...new Set([...solvedHere(), address])]);
 }
 
-const known = new Set(solved());
+const known = new Set(solvedHere());
 for (const link of document.querySelectorAll(".puzzles a")) {
   if (!known.has(link.getAttribute("href") ?? "")) continue;
   link.classList.add("done");

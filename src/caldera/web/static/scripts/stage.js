@@ -39,8 +39,18 @@ function movingTime(step) {
   return step.milliseconds || (typeof lasts === "function" ? lasts(step) : lasts);
 }
 
-/** @param {Step} step */
-export const durationOf = (step) => Math.max(movingTime(step), readingTime(step.caption ?? ""));
+const END_OF_SENTENCE = /[.!?…:»”]$/;
+
+/** What steps that run at the same time say, in one line. @param {Step[]} group */
+export function saidBy(group) {
+  const captions = new Set(group.map((step) => step.caption ?? "").filter(Boolean));
+  const add = (/** @type {string} */ said, /** @type {string} */ more) =>
+    said ? `${said}${END_OF_SENTENCE.test(said) ? " " : " · "}${more}` : more;
+  return [...captions].reduce(add, "");
+}
+
+/** How long they take at normal speed. @param {Step[]} group */
+const durationOf = (group) => Math.max(readingTime(saidBy(group)), ...group.map(movingTime));
 
 /** Steps that run at the same time. @param {Step[]} steps @returns {Step[][]} */
 export function grouped(steps) {
@@ -55,7 +65,7 @@ export function grouped(steps) {
 }
 
 /** How long they take altogether, at normal speed. @param {Step[]} steps */
-export const lengthOf = (steps) => grouped(steps).reduce((total, group) => total + GAP + Math.max(...group.map(durationOf)), 0);
+export const lengthOf = (steps) => grouped(steps).reduce((total, group) => total + GAP + durationOf(group), 0);
 
 /**
  * Play the steps of a frame. What is told is there from the first; the board is drawn before the first step that needs the new picture,
@@ -74,8 +84,10 @@ export async function playSteps(steps, pace, drawing) {
     if (!isOld) board();
     if (group.some((step) => step.log)) parts();
     if (!group.some((step) => COMPARING.has(step.effect))) endComparison();
-    const length = Math.max(...group.map(durationOf));
+    const length = durationOf(group);
     follow(group);
+    const said = saidBy(group);
+    if (said) caption(said);
     for (const step of group) begin(step);
     await clock.run(length + GAP);
     if (!group.some((step) => THROWING.has(step.effect))) restDice();
@@ -115,7 +127,6 @@ function drawBoard(drawing) {
 /** @param {Step} step */
 function begin(step) {
   if (step.log) hearLines(step.log);
-  if (step.caption) caption(step.caption);
   if (clock.skipping) {
     if (THROWING.has(step.effect)) EFFECTS[step.effect].play(step, clock, 0);
     return;
@@ -181,10 +192,7 @@ export async function tellSteps(steps) {
   clock.rate = Math.max(0.6, speed() || 1);
   listen(true);
   for (const group of grouped(steps)) {
-    const said = group
-      .map((step) => step.caption ?? "")
-      .filter(Boolean)
-      .join(" ");
+    const said = saidBy(group);
     if (!said) continue;
     if (mine !== shown || clock.skipping) break;
     byId("caption").textContent = said;

@@ -12,5 +12,6 @@ import "./hint_button.js";
 import "./look_back.js";
 import "./aim.js";
 import "./tv.js";
+import "./clock_door.js";
 
 beginTable();

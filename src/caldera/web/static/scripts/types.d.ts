@@ -26,6 +26,8 @@ export type ChanceKind = Wire.ChanceKind;
 export type Rolls = Wire.Rolls;
 export type PresenceShown = Wire.PresenceShown;
 export type LeaderShown = Wire.LeaderShown;
+export type BoardStep = Wire.BoardStep;
+export type BoardSteps = Wire.BoardSteps;
 export type LeadMade = Wire.LeadMade;
 export type Explanation = Wire.Explanation;
 export type HintShown = Wire.HintShown;
@@ -67,6 +69,7 @@ export interface Answers {
   "/stops": Stops;
   "/why": Explanation;
   "/hint": HintShown;
+  "/board": BoardSteps;
   "/match.json": MatchRecord;
   [position: `/at/${number}`]: PastPicture;
 }
