@@ -51,7 +51,11 @@ def requirements(purpose: str, root: Path = ROOT) -> list[str]:
     with open(root / "pyproject.toml", "rb") as file:
         project = tomllib.load(file)
     if purpose == "play":
-        return [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+        return [*requirements("room", root), *requirements("build", root)]
+    if purpose == "room":
+        return list(project["project"]["dependencies"])
+    if purpose == "build":
+        return list(project["build-system"]["requires"])
     if purpose == "compile":
         return list(project["tool"]["caldera"]["compile-requires"])
     if purpose in project["dependency-groups"]:

@@ -76,6 +76,7 @@ async def _show(request: Request, invitation: str = "", problem: str = "") -> Re
     context = {
         "facts": await asyncio.to_thread(_facts, room, len(ids), locale),
         "rows": rows,
+        "most": MOST_TABLES,
         "decisions": room.house.now,
         "reports": [(each, ago(time.time() - each.at, locale)) for each in reversed(room.house.now.reports)],
         "longest": LONGEST_ANNOUNCEMENT,
