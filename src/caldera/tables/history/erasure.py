@@ -104,7 +104,8 @@ class ErasureRows(Rows):
         for name in ("analysis", "device", "entry", "words", "seat"):
             self._execute(db, f"DELETE FROM {name} WHERE match = ?", table)
         self._execute(db, "DELETE FROM match WHERE id = ?", table)
-        self._execute(db, "DELETE FROM kept WHERE owner = ?", owner_of("review", table))
+        for owner in ("review", "research"):
+            self._execute(db, "DELETE FROM kept WHERE owner = ?", owner_of(owner, table))
 
     # ---- a table that goes on ----
 
