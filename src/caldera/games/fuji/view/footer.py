@@ -133,8 +133,8 @@ def _own(seen: Seen, view: View) -> Layer:
 _OWN: Final = Markup('<div class="fj-own">')
 _OWN_THIRD: Final = Markup('<div class="fj-own with-third">')
 _SCREEN = template(
-    '<section class="fj-screen c-{colour}" aria-label="{title}" data-secret=""><header><span class="fj-only">{title}</span>{left}{bars}{sums}'
-    '</header><div class="fj-leaves">{painting}{dice}</div></section>'
+    '<section class="fj-screen c-{colour}" aria-label="{title}" data-secret=""><header><span class="fj-only">{title}</span>'
+    '{left}{bars}{sums}</header><div class="fj-leaves">{painting}{dice}</div></section>'
 )
 _CARD = template(
     '<div class="fj-eqbox"><button type="button" id="{id}" class="{kind}" data-el="{id}"><span class="fj-ph">{phases}{again}</span>'
