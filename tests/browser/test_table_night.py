@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import Mirror, start_table, version, wait_for_version
+import caldera
+from tests.browser.pages import Mirror, go, start_table, version, wait_for_version
+from tests.browser.persons import FINGER, Person
 from tests.browser.test_fuji_talk import look, talked
 from tests.browser.test_sitting import sit_down
-from tests.browser.visitors import Visitors
+from tests.browser.visitors import HASTE, Visitors
 
 HOLD = 350
 """Milliseconds after which a touch is no tap any more."""
@@ -57,3 +61,39 @@ def test_a_phone_that_slept_shows_what_happened_and_plays_on(visitors: Visitors)
     mirror.play(phone, "place 3 d2")
     wait_for_version(ann, version(phone))
     mirror.check(ann)
+
+
+@pytest.mark.sweep
+def test_a_television_and_three_phones_play_fuji_from_the_code_to_the_end(visitors_of_own_room: Visitors) -> None:
+    """The host is a laptop at which nobody sits; three people scan the code, and everything they do is a touch."""
+    new, fuji, rng = visitors_of_own_room.new, caldera.game("fuji"), random.Random(2)
+    host, tv = new(1366, 768).new_page(), new(1920, 1080, "fr").new_page()
+    start_table(host, "link", "link", "link", game="fuji", setting__dice="server")
+    host.get_by_role("button", name="Let other devices in").click()
+    host.wait_for_function("() => document.querySelector('#invites .qr').naturalWidth > 0")
+    address = host.input_value("#link-table")
+    tv.goto(host.get_by_role("link", name="TV view").get_attribute("href") or "")
+    phones = [new(390, 844, touch=True, haste=HASTE).new_page() for _ in range(3)]
+    for phone, name in zip(phones, ("Ann", "Bob", "Cyd"), strict=True):
+        phone.goto(address)
+        phone.fill("[name=name]", name)
+        go(phone)
+        expect(tv.locator("#seats")).to_contain_text(name)
+    people = [Person(phone, FINGER) for phone in phones]
+    acted = 0
+    while not phones[0].locator("#prompt .over").count():
+        wanted = version(tv)
+        for person in people:
+            wait_for_version(person.page, wanted)
+        able = [person for person in people if person.page.evaluate("tablePage.now.mine")]
+        assert able
+        person = rng.choice(able)
+        codes: list[int] = person.page.evaluate("tablePage.now.actions.map(({ codes }) => codes[0])")
+        kinds = {code: fuji.describe(code)["kind"] for code in codes}
+        deeds = [code for code, kind in kinds.items() if kind not in ("claim", "rate", "safe", "avoid", "hand-over", "use")]
+        person.act(rng.choice([code for code in deeds if kinds[code] == "ready"] or deeds or codes), version(person.page))
+        acted += 1
+        wait_for_version(tv, version(person.page))
+        assert acted < 400
+    expect(tv.locator("#prompt .over")).to_have_count(1)
+    assert acted > 20

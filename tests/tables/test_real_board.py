@@ -9,7 +9,8 @@ import pytest
 import caldera
 from caldera.core.match import Match
 from caldera.core.rng import Rng
-from caldera.core.state import CHANCE
+from caldera.core.state import CHANCE, Event
+from caldera.core.view import View
 from caldera.locale import COMPLETE
 from caldera.tables.people.seats import BOT, HERE, Seat
 from caldera.tables.play.table import Table
@@ -62,7 +63,27 @@ def test_an_eruption_says_who_runs_what_goes_home_and_where_the_lava_goes() -> N
     event = next(event for event in table.match.events[ply] if event.kind == "erupt")
     told = [step.words for step in find_steps(table, "fr") if step.ply == ply]
     assert sum("avance de" in words for words in told) == sum(gain > 0 for gain in event.data["gains"])
+    assert f"{event.data['sum']} rainures" in told[1].replace("\u00a0", " "), "the grooves of the row are counted first"
     assert any("lave" in words and event.data["middle"] in words for words in told)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "data", "words"),
+    [
+        ("hekla", {"reason": "lava", "winners": [1], "progress": [20, 31]}, "Green wins with 31 circles."),
+        ("fire_mountain", {"reason": "goal", "winners": [1], "scores": [14, 21]}, "Blue wins with 21 points."),
+        (
+            "fuji",
+            {"won": True, "reason": "village", "who": None, "score": 9, "band": 2, "characters": 6, "injuries": 1, "equipment": 2},
+            "9 points: 6 for the party, 1 for injuries, +2 for unused equipment.",
+        ),
+    ],
+)
+def test_the_end_is_counted(game_id: str, data: dict[str, object], words: str) -> None:
+    game = caldera.game(game_id)
+    view = View(names=[colour.capitalize() for colour in game.info.colours])
+    (told,) = game.words.list_board_steps(Event("over", data), view)
+    assert words in told
 
 
 def test_a_tile_says_how_it_lies() -> None:

@@ -38,7 +38,7 @@ def write_log_line(event: Event, view: View) -> str:
 def list_board_steps(event: Event, view: View) -> list[str]:
     """What to do on a real board: figures and tiles, and at the eruption scores and whoever goes home."""
     data, kind = event.data, event.kind
-    if kind in ("tile", "species"):
+    if kind in ("tile", "species", "over"):
         return [write_log_line(event, view)]
     if kind in ("erupt", "region"):
         points = [view.text(f"{GAME}.board.score", who=view.name(seat), n=gain) for seat, gain in enumerate(data["gains"]) if gain]

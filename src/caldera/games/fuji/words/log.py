@@ -29,7 +29,7 @@ def write_log_line(event: Event, view: View) -> str:
 ON_BOARD = frozenset({
     "terrain", "skill", "find", "put_back", "mark", "unmark", "bars", "spend", "screens_off", "shown", "pass_die",
     "use", "copy", "hand_over", "swap", "rope", "discard", "walk", "trigger", "stamina", "injury", "lost_die",
-    "erupt",
+    "erupt", "over",
 })  # fmt: skip
 """Events for which somebody with the real game moves a piece or must know what bots have."""
 

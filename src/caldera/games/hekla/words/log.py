@@ -24,12 +24,15 @@ def write_log_line(event: Event, view: View) -> str:
 
 
 def list_board_steps(event: Event, view: View) -> list[str]:
-    """What to do on a real board: an eruption is runners, volcanoes and lava."""
+    """What to do on a real board: an eruption is counted, and then runners, volcanoes and lava; at the end who has won."""
     data = event.data
+    if event.kind == "over":
+        return [write_log_line(event, view)]
     if event.kind == "erupt":
         runs = [view.text("hekla.stage.run", who=view.name(seat), n=gain) for seat, gain in enumerate(data["gains"]) if gain]
         home = [view.text("hekla.stage.home", middle=data["middle"])] if data["returned"] else []
-        return [*runs, *home, view.text("hekla.stage.lava", n=data["lava"], middle=data["middle"])]
+        counted = view.text("hekla.stage.row", squares=view.text.all_of(data["squares"]), n=data["sum"])
+        return [counted, *runs, *home, view.text("hekla.stage.lava", n=data["lava"], middle=data["middle"])]
     key = f"hekla.board.{event.kind}"
     if not view.text.has(key):
         return []

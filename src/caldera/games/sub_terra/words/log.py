@@ -11,7 +11,7 @@ from caldera.games.sub_terra.words.names import name_cell, name_object, name_til
 ON_BOARD = frozenset({
     "move", "keep", "put_back", "key_found", "rubble", "guardian", "discard_bag", "sanctuary", "hurt", "fall", "mend",
     "rise", "guardian_gone", "escape", "perish", "lost", "dig", "drop", "pick", "hand_over", "unlock", "artefact",
-    "curse", "hunt", "marker", "eruption", "flip", "consolidate", "demolish", "peril",
+    "curse", "hunt", "marker", "eruption", "over", "flip", "consolidate", "demolish", "peril",
 })  # fmt: skip
 """Events for which somebody with the real game moves or turns a piece, or must know a die."""
 NUMBERS = frozenset(
