@@ -18,25 +18,30 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from caldera.bots.order import choose_in_order
 from caldera.core.content import read_edition
+from caldera.core.game import AnyGame
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY, GameState
 from caldera.games import game as find_game
 from caldera.games.fuji.bot.partners import CodePartner, ColoursPartner
 from caldera.games.fuji.bot.policy import SILENT, SPEAKING, WORLDS, FujiPolicy
+from caldera.games.fuji.bot.team import TeamPolicy
 from caldera.games.fuji.rules.constants import GO
 from caldera.games.fuji.rules.movement import wakes_token
 from caldera.games.fuji.rules.state import FujiPosition
+from caldera.games.fuji.rules.table import VOLUMES
 from caldera_studies.fuji_oracle import AllSeeingPolicy
 
 POLICIES: Mapping[str, Callable[[int], FujiPolicy]] = {
     "silent": lambda worlds: FujiPolicy(SILENT, worlds),
-    "speaking": lambda worlds: FujiPolicy(SPEAKING, worlds),
+    "speaking": TeamPolicy,
+    "vague": lambda worlds: FujiPolicy(SPEAKING, worlds),
     "all-seeing": AllSeeingPolicy,
     "code": CodePartner,
     "colours": ColoursPartner,
 }
-"""The ways of speaking, by the number of imagined worlds; the last two are only there to be compared."""
+"""The ways of speaking, by the number of imagined worlds; those outside of MODES are only there to be compared."""
 MODES = ("silent", "speaking", "all-seeing")
 """Those of the table."""
 
@@ -74,8 +79,22 @@ def next_to_act(state: GameState) -> int:
     return min(waiting, key=lambda seat: bool(wakes_token(state, seat)))
 
 
+def choose_together(game: AnyGame, state: GameState, policy: FujiPolicy, rng: Rng) -> tuple[int, int]:
+    """Whose decision is next at a table of such bots, and what it is."""
+    chosen = choose_in_order(game, state, state.actors, lambda actor: int(policy.choose(state, actor, rng)))
+    assert chosen is not None, "bots wait for people alone"
+    return chosen
+
+
 def play_series(
-    mode: str, players: int, level: int, games: int, seed: int, edition: Mapping[str, Any] | None = None, worlds: int = WORLDS
+    mode: str,
+    players: int,
+    level: int,
+    games: int,
+    seed: int,
+    edition: Mapping[str, Any] | None = None,
+    worlds: int = WORLDS,
+    volume: str = "usual",
 ) -> Series:
     """Matches on all scenarios in turn, every seat played by the same policy. Chance is the same for every mode."""
     game = find_game("fuji", edition)
@@ -85,11 +104,14 @@ def play_series(
     tried, succeeded = Counter[str](), Counter[str]()
     for number in range(games):
         chance, thoughts = Rng(seed * 1_000_003 + number), Rng(seed * 7_000_003 + number)
-        state = game.new(players, {"level": level, "scenario": scenarios[number % len(scenarios)]})
+        state = game.new(players, {"level": level, "scenario": scenarios[number % len(scenarios)], "volume": volume})
         state.events = []
-        while (seat := next_to_act(state)) != NOBODY:
-            action = state.draw(chance) if seat == CHANCE else policy.choose(state, seat, thoughts)
-            state.play(action, seat)
+        while (seat := int(state.mover())) != NOBODY:
+            if seat == CHANCE:
+                state.play(state.draw(chance), CHANCE)
+            else:
+                actor, action = choose_together(game, state, policy, thoughts)
+                state.play(action, actor)
             for event in state.events:
                 if event.kind == "compare" and event.data["requirement"]:
                     tried[event.data["requirement"]] += 1
@@ -104,7 +126,7 @@ def play_series(
     return Series(games, won, dict(reasons), rounds, scores, {card: (count, succeeded[card]) for card, count in tried.items()})
 
 
-def _series(job: tuple[str, int, int, int, int, Mapping[str, Any] | None, int]) -> Series:
+def _series(job: tuple[str, int, int, int, int, Mapping[str, Any] | None, int, str]) -> Series:
     return play_series(*job)
 
 
@@ -139,6 +161,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--levels", type=int, nargs="+", default=[1, 2, 3, 4], choices=(1, 2, 3, 4))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--worlds", type=int, default=WORLDS, help="hands that a bot imagines for one decision")
+    parser.add_argument("--volume", default="usual", choices=VOLUMES, help="how much speaking bots say (default: usual)")
     parser.add_argument("--workers", type=int, default=1, help="processes")
     parser.add_argument("--edition", type=Path, help="content to lay over the game's own, to try something out")
     parser.add_argument("--cards", action="store_true", help="also print the success rate of each terrain card (speaking bots)")
@@ -152,7 +175,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reached = True
     with ProcessPoolExecutor(chosen.workers) as pool:
         for level in chosen.levels:
-            jobs = [(mode, chosen.players, level, chosen.games, chosen.seed, edition, chosen.worlds) for mode in MODES]
+            common = (chosen.players, level, chosen.games, chosen.seed, edition, chosen.worlds, chosen.volume)
+            jobs = [(mode, *common) for mode in MODES]
             results = dict(zip(MODES, pool.map(_series, jobs), strict=True))
             print(f"level {level}, {chosen.players} players, {chosen.games} games each")
             for mode, series in results.items():

@@ -8,7 +8,9 @@ import caldera
 from caldera.bots import characters
 from caldera.bots.characters import CHARACTERS, character_of, introduce_bot, name_seats, read_sitters
 from caldera.bots.ladder import level_names
+from caldera.bots.remarks import MOMENTS, find_remark
 from caldera.core.match import Match
+from caldera.core.state import CHANCE, Event
 from caldera.games import OWN
 from caldera.locale import COMPLETE, text
 from caldera.web.pages.assets import face_url, static_files
@@ -84,3 +86,40 @@ def test_names_that_nobody_typed_are_not_read_from_files(saved: object) -> None:
 def test_typed_names_are_read_from_files() -> None:
     match = Match(caldera.game("hekla"), 2, extra={"names": ["Green", "Ada"], "seats": ["me", "me"]})
     assert read_sitters(match) == (["Green", "Ada"], ["", ""]), "somebody on the red seat who is called Green"
+
+
+ERUPTION = Event("erupt", {"seat": 1, "gains": [1, 6]})
+
+
+@pytest.mark.parametrize(
+    ("event", "doer", "winners", "said"),
+    [
+        (ERUPTION, 1, (), (1, "remark.odo.eruption")),
+        (Event("erupt", {"seat": 1, "gains": [3, 6]}), 1, (), None),
+        (Event("erupt", {"seat": 0, "gains": [6, 1]}), 0, (), None),
+        (Event("erupt", {"cards": [], "extra": False}), 1, (), None),
+        (Event("escape", {"explorer": "guide"}), 1, (), (1, "remark.odo.safe")),
+        (Event("escape", {"explorer": "guide"}), 0, (), None),
+        (Event("escape", {"explorer": "guide"}), CHANCE, (), None),
+        (Event("over", {}), 0, (False, True), (1, "remark.odo.won")),
+        (Event("over", {}), 1, (True, False), (1, "remark.odo.lost")),
+        (Event("over", {}), 1, (True, True), (1, "remark.odo.won")),
+    ],
+)
+def test_a_character_has_a_line_for_great_moments(
+    event: Event, doer: int, winners: tuple[bool, ...], said: tuple[int, str] | None
+) -> None:
+    """A person sits on seat 0, Odo on seat 1. A row that brings little more than it gives away is no great moment."""
+    assert find_remark("hekla", event, doer, ["", "medium"], winners) == said
+
+
+def test_bots_of_others_and_tables_of_people_say_nothing() -> None:
+    assert find_remark("hekla", ERUPTION, 1, ["", "my_bots:Mine"], ()) is None
+    assert find_remark("hekla", Event("over", {}), 1, ["", ""], (True, False)) is None
+
+
+@pytest.mark.parametrize("locale", COMPLETE)
+def test_every_line_is_short_and_somebodys_own(locale: str) -> None:
+    lines = [text(locale)(f"remark.{character.id}.{moment}") for character in CHARACTERS for moment in MOMENTS]
+    assert len(set(lines)) == len(lines)
+    assert max(map(len, lines)) <= 45

@@ -55,7 +55,7 @@ def victories(game_id: str, level: str, players: int, games: int, options: dict[
 
 TEAMS: list[tuple[str, int, dict[str, Any], tuple[str, ...], int]] = [
     ("sub_terra", 4, {"difficulty": "beginner"}, ("novice", "skilled"), 24),
-    ("fuji", 3, {"level": 2, "scenario": "random"}, ("novice", "skilled", "expert"), 30),
+    ("fuji", 3, {"level": 2, "scenario": "random"}, ("novice", "expert"), 30),
 ]
 
 

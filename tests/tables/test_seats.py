@@ -28,6 +28,7 @@ from caldera.web.stage.page_state import page_state
 from caldera.web.stage.viewers import Viewer, mark, presence
 from caldera.web.table.links import qr
 from caldera.web.table.play import viewer_of
+from tests.support.paths import GOLDEN
 from tests.support.rooms import RunningRoom, act, boot, browser, new_table, seat_link
 from tests.support.waiting import let_others_run, until
 
@@ -130,6 +131,20 @@ def test_the_log_and_the_cards_tell_who_came_and_went(table: Table, locale: str)
     assert {"en": "(standing in)", "fr": "(remplaçant)"}[locale] in card
     shown = page_state(table, viewer_of(table, BOB, locale, None)).plain()["invites"]
     assert 'data-post="/seat/back"' in shown
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"), [("en", "Odo: “One step after the other.”"), ("fr", "Odo\xa0: «\xa0Un pas après l’autre.\xa0»")]
+)
+def test_a_bot_says_a_few_words_at_great_moments(locale: str, said: str) -> None:
+    """Odo plays everything in a match to the last lava: eruptions that bring much, and the end."""
+    match = caldera.load_match(GOLDEN / "hekla" / "two-to-the-last-lava.json")
+    odo = Table("t", match, [Seat(index, BOT, "", "medium") for index in range(2)], bytes(32))
+    lines = log_lines(odo, Viewer((), locale), 0)
+    assert lines.count(said) == 1
+    assert lines.count('class="remark"') > 1
+    people = Table("t", match, [Seat(index, HERE) for index in range(2)], bytes(32))
+    assert "remark" not in log_lines(people, Viewer((), locale), 0)
 
 
 def test_nobody_leaves_a_game_that_is_over(table: Table) -> None:

@@ -385,8 +385,8 @@ def test_bots_act_until_a_person_is_to_act(tmp_path: Path) -> None:
     in_room(tmp_path / "t.db", work)
 
 
-def test_bots_are_not_ready_before_a_person_has_said_or_marked_something(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both would be ready after their markers; what they keep back is asked for again and again, and done when the person marks."""
+def test_bots_are_ready_after_the_person_and_answer_until_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both want to be ready after their markers. Whatever the person does wakes them, and they wait again until he is ready."""
     kept: list[int] = []
     keeps_back = caldera.game("fuji").keeps_back
 
@@ -397,14 +397,17 @@ def test_bots_are_not_ready_before_a_person_has_said_or_marked_something(tmp_pat
     monkeypatch.setattr(type(caldera.game("fuji")), "keeps_back", staticmethod(note))
 
     async def work(room: Room) -> None:
-        room.bots.patience = 3600.0
+        room.bots.is_patient = True
         party = (SeatSpec(HERE), SeatSpec(BOT, "", "novice"), SeatSpec(BOT, "", "novice"))
         table = await room.create("fuji", party, {"skills": "six_dice"}, ANN)
-        await until(lambda: kept.count(table.game.action("ready")) >= 2, "the bots want to be ready")
+        ready = table.game.action("ready")
+        await until(lambda: kept.count(ready) >= 1, "the bots want to be ready")
         assert isinstance(table.state, FujiState)
-        assert table.state.ready == 0
         marks = [action for action in table.state.legal_actions(0) if table.game.describe(action)["kind"] == "mark"]
         await room.act(table.id, 0, marks[0], table.version)
+        await until(lambda: kept.count(ready) >= 2, "they were woken, and want to be ready again")
+        assert table.state.ready == 0
+        await room.act(table.id, 0, ready, table.version)
         await until(lambda: 1 not in table.state.actors and 2 not in table.state.actors, "the bots are ready")
 
     in_room(tmp_path / "t.db", work)

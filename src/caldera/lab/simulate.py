@@ -10,11 +10,12 @@ from time import process_time
 from typing import TypeAlias
 
 from caldera.bots import Bot, make_bot
+from caldera.bots.order import choose_in_order
 from caldera.core.data import Edition, JsonMapping, Options
 from caldera.core.errors import BadInput, BadPlayers, BrokenGame
 from caldera.core.game import AnyGame
 from caldera.core.rng import Rng
-from caldera.core.state import CHANCE
+from caldera.core.state import CHANCE, GameState
 from caldera.games import game as find_game
 from caldera.lab.engines import run_tasks
 from caldera.lab.journal import Journal, key_of
@@ -99,14 +100,13 @@ def play_game(game: AnyGame, setup: Setup, seed: int, number: int, record_choice
     while not state.is_over:
         if decisions + chance_steps > game.info.max_length:
             raise BrokenGame("termination", f"game {number} of seed {seed} takes more than {game.info.max_length} actions")
-        seat = state.actors[0]
-        if seat == CHANCE:
+        if state.actors[0] == CHANCE:
             choice = int(state.draw(dice))
             state.apply(choice, CHANCE)
             chance_steps += 1
         else:
             begun = process_time()
-            choice = bots[seat].choose(state, seat)
+            seat, choice = choose_among(game, state, bots)
             seconds += process_time() - begun
             if record_choices:
                 choices.append((int(state.ply), seat, game.space.words(choice), len(state.legal_actions(seat))))
@@ -115,6 +115,15 @@ def play_game(game: AnyGame, setup: Setup, seed: int, number: int, record_choice
         record.update(choice.to_bytes(4, "big"))
     facts, digest = game.stats.summarise(state), record.hexdigest()[:16]
     return Played(number, setup.bots, tuple(state.returns), decisions, chance_steps, facts, seconds, tuple(choices), digest)
+
+
+def choose_among(game: AnyGame, state: GameState, bots: Sequence[Bot]) -> tuple[int, int]:
+    """The seat that acts next, as at a table of a room, and what it does."""
+    if len(state.actors) == 1:
+        return state.actors[0], bots[state.actors[0]].choose(state, state.actors[0])
+    chosen = choose_in_order(game, state, state.actors, lambda seat: bots[seat].choose(state, seat))
+    assert chosen is not None, "bots wait for people alone"
+    return chosen
 
 
 def check_setup(setup: Setup) -> None:

@@ -22,11 +22,13 @@ HANDS = [one + two + three for one, two, three in product(list(combinations_with
 """All hands of six dice: two alike of each type."""
 
 
-def rounds_of_words(players: int, rounds: int, seed: int) -> list[tuple[FujiState, int]]:
+def rounds_of_words(
+    players: int, rounds: int, seed: int, policy: FujiPolicy | None = None, volume: str = "usual"
+) -> list[tuple[FujiState, int]]:
     """Positions at the end of planning and at the end of phase 4, with each seat that could speak there."""
-    policy, chance, thoughts = FujiPolicy(SPEAKING, FEW), Rng(seed), Rng(seed + 1)
+    policy, chance, thoughts = policy or FujiPolicy(SPEAKING, FEW), Rng(seed), Rng(seed + 1)
     found: list[tuple[FujiState, int]] = []
-    state = fuji(FUJI.new(players, {"level": 1, "scenario": "random"}))
+    state = fuji(FUJI.new(players, {"level": 1, "scenario": "random", "volume": volume}))
     while (seat := state.mover()) != NOBODY and len(found) < 2 * rounds * players:
         if state.phase in (2, 4) and seat != CHANCE:
             before = state.clone()

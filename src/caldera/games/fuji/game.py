@@ -64,6 +64,6 @@ class Fuji(Game[FujiState]):
     @built_once
     def planner(self, budget: int = 0) -> Policy:
         """The policy with this many imagined worlds for each decision; with few it plays like a beginner."""
-        from caldera.games.fuji.bot.policy import make_policy
+        from caldera.games.fuji.bot.team import make_policy
 
         return make_policy(budget)

@@ -36,6 +36,7 @@ INFO = Info(
         Option.flag("tapped_scores", False),
         Option.flag("reshuffle", False),
         Option.flag("rope_beyond_reach", True),
+        Option.choice("volume", "usual", ("reserved", "usual", "talkative"), house=True),
     ),
     colours=("blue", "purple", "green", "black"),
     difficulty="level",

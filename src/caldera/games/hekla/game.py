@@ -61,3 +61,9 @@ class Hekla(Game[HeklaState]):
         from caldera.games.hekla.bot.learned import HeklaLearned
 
         return HeklaLearned(self.board, self.actions, self.folder.joinpath("bot", "weights.txt").read_text(encoding="utf-8"))
+
+    @built_once
+    def planner(self, budget: int) -> Policy:
+        from caldera.games.hekla.bot.deep import make_deep
+
+        return make_deep(self.learned_policy(), budget)

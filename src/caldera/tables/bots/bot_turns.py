@@ -22,9 +22,6 @@ log = logging.getLogger(__name__)
 
 BRIEF = 0.1
 """Seconds between the actions of one turn, where they are seen as one film."""
-PATIENCE = 20.0
-"""Seconds for which a bot keeps back what a game lets it keep back for people, counted from the last thing that happened."""
-LOOK_AGAIN = 0.2
 CLAIM_AGAIN = 1.5
 """Seconds after which a process asks again whether the bots of a table are free to be taken over."""
 
@@ -42,7 +39,8 @@ class BotTurns:
         self._store = store
         self.pace = pace
         """Seconds between two actions of bots, so that people can follow."""
-        self.patience = PATIENCE if pace > 0 else 0.0
+        self.is_patient = pace > 0
+        """Whether bots keep back what a game lets them keep back for people."""
         self.is_stopped = False
         self._apply_change = apply_change
 
@@ -77,8 +75,8 @@ class BotTurns:
                 if not goes_on:
                     await self._let_people_watch(live, version)
                 if action is not None and live.table.version == version:
-                    await self._keep_back(live, action, version)
-                if action is not None and live.table.version == version:
+                    if self.is_patient and live.table.game.keeps_back(live.table.state, action, live.table.people_to_act()):
+                        break  # whatever people do next wakes the bots again
                     await self._act(live, seat.index, action, version)
         except asyncio.CancelledError:
             raise
@@ -105,14 +103,6 @@ class BotTurns:
             wishes.append((order, seat, action))
         _, first, action = min(wishes, key=lambda wish: wish[0])
         return first, action
-
-    async def _keep_back(self, live: Live, action: int, version: int) -> None:
-        """Wait until people have done something, or have had their time."""
-        table, until = live.table, time.monotonic() + self.patience
-        while table.version == version and time.monotonic() < until and not (self.is_stopped or live.is_closed):
-            if not table.game.keeps_back(table.state, action, table.people_to_act()):
-                return
-            await asyncio.sleep(LOOK_AGAIN)
 
     async def _act(self, live: Live, seat: int, action: int, version: int) -> None:
         def play(table: Table) -> tuple[list[Entry], Seat | None]:

@@ -8,7 +8,7 @@ from caldera.tables.live import Live
 from caldera.web.http.messages import Request
 from caldera.web.stage.viewers import Viewer
 
-FLAGS = ("confirm", "forced", "sound", "calm_sound")
+FLAGS = ("confirm", "forced", "sound", "calm_sound", "quiet_bots")
 USUAL_VOLUME = 60
 SPEEDS = ("slow", "normal", "fast", "none")
 

@@ -6,11 +6,13 @@ from functools import cache
 from itertools import chain
 
 from caldera.bots.characters import introduce_bot
+from caldera.bots.remarks import find_remark
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
+from caldera.tables.people.seats import BOT
 from caldera.tables.play.notes import LogNote
 from caldera.tables.play.table import SAID, SAID_ANYWAY, Table
 from caldera.tables.play.undo import LOG_NOTES
@@ -49,13 +51,24 @@ def _line(table: Table, ply: int, event: Event, view: View) -> Markup:
     colour = table.game.info.colours[seat] if isinstance(seat, int) and seat >= 0 else ""
     typed = view.text("web.dice.typed", who=view.name(table.typed[ply])) if ply in table.typed else ""
     kind = event.kind + " minor" * bool(event.data.get("minor"))  # the next line sums it up, or the board shows it
-    return _line_html(ply, kind, colour, table.game.words.write_log_line(event, view), typed, view.locale)
+    remark = _write_remark(table, ply, event, view)
+    return _line_html(ply, kind, colour, table.game.words.write_log_line(event, view), typed, remark, view.locale)
+
+
+def _write_remark(table: Table, ply: int, event: Event, view: View) -> str:
+    """What a bot says to it; mostly nothing."""
+    best = max(table.state.returns) if table.state.is_over else 0.0
+    winners = [value > 0.0 and value == best for value in table.state.returns] if table.state.is_over else ()
+    bots = [seat.bot if seat.kind == BOT else "" for seat in table.seats]
+    said = find_remark(table.game.id, event, int(table.match.plays[ply][0]), bots, winners)
+    return view.text("remark.line", who=view.name(said[0]), words=view.text(said[1])) if said else ""
 
 
 @piece(8192)
-def _line_html(ply: int, kind: str, colour: str, sentence: str, typed: str, locale: str) -> Markup:
+def _line_html(ply: int, kind: str, colour: str, sentence: str, typed: str, remark: str, locale: str) -> Markup:
     picture = sign(colour, locale) if colour else el("i", class_="sign")
-    words = el("span", sentence, (" ", el("small", typed)) if typed else None)
+    said = (" ", el("em", remark, class_="remark")) if remark else None
+    words = el("span", sentence, (" ", el("small", typed)) if typed else None, said)
     return el("li", el("span", ply + 1, class_="ply"), picture, words, data_ply=ply, class_=f"ev-{kind}")
 
 

@@ -346,15 +346,3 @@ class FujiPolicy(Policy):
             count = max(count, min(REROLL_WORLDS * count, MOST_REROLL_WORLDS))
         worlds = sample_worlds(state, seat, self.known_scale(state), self.mode == ALL_SEEING, count, rng)
         return best_reroll(state, worlds, self.place_values.find(state), character, slots, left, rng)
-
-
-def make_policy(budget: int = 0) -> FujiPolicy:
-    """By the number of imagined worlds, 0 for the usual one.
-
-    1 runs where the dice look good at a glance; 2 and 3 plan, keep silent and reroll by rule of thumb; the others speak.
-    """
-    if budget == 0:
-        return FujiPolicy()
-    if budget < FIRST_TO_SPEAK:
-        return FujiPolicy(SILENT, budget, GLANCE if budget == 1 else PLANNER)
-    return FujiPolicy(SPEAKING, budget, REROLLER)

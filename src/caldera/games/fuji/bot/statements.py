@@ -20,7 +20,7 @@ from caldera.games.fuji.bot.evaluation import PlaceValues
 from caldera.games.fuji.bot.hands import share_that_fits
 from caldera.games.fuji.bot.scale import FAR_OUT, Scale
 from caldera.games.fuji.rules.actions import FIRST_DESTINATION_TOPIC
-from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES
+from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
 from caldera.games.fuji.rules.constants import SAID_FIELDS
 from caldera.games.fuji.rules.planning import most_steps, walkable_places, within
 from caldera.games.fuji.rules.speech import cards_in_play
@@ -51,6 +51,8 @@ class Habits:
         """How much the cards matter to which a neighbour could still change."""
         self.least_use: float = 0.25
         """What a word must mend at least, in squared standard deviations."""
+        self.answers: float = 0.0
+        """How much a card matters because others have spoken of it."""
         self.topics: bool = True
         """Whether colours, parity and high or low values are spoken about as well."""
 
@@ -75,6 +77,8 @@ def statement(state: FujiPosition, seat: i64, scale: Scale, place_values: PlaceV
     if state.speech_left[seat] == 0 or said_by(state, seat, state.phase) >= most:
         return NOWHERE
     matters = what_matters(state, seat, place_values, habits.second_thoughts)
+    if habits.answers > 0.0 and state.phase == 2:
+        add_answers(state, seat, matters, habits.answers)
     if len(matters.rows) == 0:
         return NOWHERE
     evidence = own_words(state, seat, scale)
@@ -161,6 +165,23 @@ def what_matters(state: FujiPosition, seat: i64, place_values: PlaceValues, seco
                 add_hopes(state, place_values, other, matters, 1.0 if marker == NOWHERE else second_thoughts)
         other += 1
     return matters
+
+
+def add_answers(state: FujiPosition, seat: i64, matters: Matters, weight: float) -> None:
+    """Cards of which others have spoken in this phase: they would like to hear how one stands there."""
+    spots: i64 = 0
+    index: i64 = 0
+    while index < len(state.said):
+        spot = state.said[index + 3]
+        if state.said[index] != seat and state.said[index + 1] == state.phase and spot != NOWHERE:
+            spots |= bit(spot)
+        index += SAID_FIELDS
+    spot = 0
+    while spots != 0:
+        if spots & 1 != 0:
+            matters.add(state.card[spot], spot, weight, NOWHERE)
+        spots >>= 1
+        spot += 1
 
 
 def add_hopes(state: FujiPosition, place_values: PlaceValues, other: i64, matters: Matters, share: float) -> None:

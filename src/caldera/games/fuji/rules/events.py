@@ -105,8 +105,11 @@ def tell_ready(state: FujiPosition, seat: int) -> None:
     state.tell("ready", {"who": int(seat)})
 
 
-def tell_mark(state: FujiPosition, seat: int, character: int) -> None:
+def tell_mark(state: FujiPosition, seat: int, character: int, before: int, claimant: int) -> None:
+    """Where somebody wanted the card on which the marker lay before, it was left to them."""
     data = {"seat": int(seat), "who": who(state, character), "card": card(state, state.marker[character])}
+    if claimant != NOWHERE:
+        data |= {"left": card(state, before), "to": int(claimant)}
     state.tell("mark", data)
 
 

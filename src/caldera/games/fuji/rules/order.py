@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from caldera.games.fuji.rules.board import NOWHERE
 from caldera.games.fuji.rules.constants import GEAR, GO, PLAN
 from caldera.games.fuji.rules.movement import wakes_token
 from caldera.games.fuji.rules.speech import is_statement
@@ -33,8 +32,5 @@ def order_wish(state: FujiPosition, seat: int, action: int) -> tuple[int, ...] |
 
 
 def keeps_back(state: FujiPosition, action: int, people: Sequence[int]) -> bool:
-    """Nobody is ready before each person has said or marked something."""
-    if state.stage != PLAN or not state.table.actions.ready.has(action):
-        return False
-    full = state.table.charts.speech_plan
-    return any(state.speech_left[person] == full and state.marker[person] == NOWHERE for person in people)
+    """Bots are ready after people: whatever a person says or marks, they can still answer it."""
+    return state.stage == PLAN and bool(people) and state.table.actions.ready.has(action)

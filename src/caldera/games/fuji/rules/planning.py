@@ -8,12 +8,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.games.fuji.rules import events
+from caldera.games.fuji.rules.actions import STRENGTHS
 from caldera.games.fuji.rules.board import FAR, NOWHERE, bit
-from caldera.games.fuji.rules.constants import EYE, SCOUT, SURVIVALIST, THIRD
+from caldera.games.fuji.rules.constants import EYE, SAID_FIELDS, SCOUT, SURVIVALIST, THIRD
 from caldera.games.fuji.rules.state import FujiPosition
 
 STEPS: Final = 3
 SCOUT_STEPS: Final = 4
+STRONG: Final = STRENGTHS.index("strong")
 
 
 def walkable_places(state: FujiPosition) -> i64:
@@ -120,15 +122,34 @@ def add_marks_of(state: FujiPosition, seat: i64, character: i64, actions: vec[i6
 
 def place_marker(state: FujiPosition, seat: i64, character: i64, spot: i64) -> None:
     """A marker is placed or moved; the others are asked again whether they are ready [P3, P6]."""
-    if state.marker[character] != NOWHERE:
+    before = state.marker[character]
+    if before != NOWHERE:
         state.markers_left[seat] -= 1
     state.marker[character] = spot
     if state.events is not None:
-        events.tell_mark(state, seat, character)
+        events.tell_mark(state, seat, character, before, find_claimant(state, seat, before))
     ask_ready_again(state, bit(state.players) - 1)
     if state.table.shared_third and character == THIRD:
         state.ready = 0
     wake_the_unmarked(state)
+
+
+def find_claimant(state: FujiPosition, seat: i64, spot: i64) -> i64:
+    """Who else was the last in this phase to be strong on a card, or to ask for it; NOWHERE when nobody was."""
+    kinds = state.table.actions
+    claimant: i64 = NOWHERE
+    index: i64 = 0
+    while index < len(state.said):
+        action = state.said[index + 2]
+        if spot != NOWHERE and state.said[index + 3] == spot and state.said[index] != seat and state.said[index + 1] == state.phase:
+            if (
+                kinds.avoid.has(action)
+                or (kinds.rate.has(action) and kinds.rate.a(action) == 0 and kinds.rate.c(action) >= STRONG)
+                or (kinds.claim.has(action) and kinds.claim.a(action) == 0 and kinds.claim.c(action) >= STRONG)
+            ):
+                claimant = state.said[index]
+        index += SAID_FIELDS
+    return claimant
 
 
 def ask_ready_again(state: FujiPosition, seats: i64) -> None:

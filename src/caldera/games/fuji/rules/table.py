@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -9,6 +11,12 @@ from caldera.core.data import JsonObject
 from caldera.core.hashing import hash_of_text
 from caldera.games.fuji.rules.actions import EQUIPMENT, FujiActions
 from caldera.games.fuji.rules.board import Board, Charts, Terrain, bit
+
+VOLUMES: Final = ("reserved", "usual", "talkative")
+RESERVED: Final = 0
+USUAL: Final = 1
+TALKATIVE: Final = 2
+"""How much bots say."""
 
 
 class FujiTable:
@@ -55,8 +63,11 @@ class FujiTable:
         self.tapped_scores: bool = options["tapped_scores"]
         self.reshuffle: bool = options["reshuffle"]
         self.rope_beyond_reach: bool = options["rope_beyond_reach"]
+        self.volume: i64 = VOLUMES.index(options["volume"])
+        """How much bots say. What may be said is the same at every table, so it is no part of the position."""
 
-        self.agreed_hash: i64 = hash_of_text(repr((self.level, self.two_players, sorted(options.items()))))
+        agreed = sorted((name, value) for name, value in options.items() if name != "volume")
+        self.agreed_hash: i64 = hash_of_text(repr((self.level, self.two_players, agreed)))
 
     def best_score(self) -> int:
         """More than this cannot be scored: nobody is hurt and every equipment card lies unused."""

@@ -65,6 +65,9 @@ def _phase(data: JsonObject, view: View) -> str:
 def _mark(data: JsonObject, view: View) -> str:
     if data["who"] == "third":
         return _about("fuji.log.mark_third", {"card": data["card"]}, data["seat"], view)
+    if "left" in data:
+        to = view.text("fuji.who.you") if data["to"] == view.seat else name(data["to"], view)
+        return _about("fuji.log.mark_left", {"card": data["card"], "left": data["left"], "to": to}, data["who"], view)
     return _about("fuji.log.mark", {"card": data["card"]}, data["who"], view)
 
 

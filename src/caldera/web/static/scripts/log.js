@@ -2,6 +2,7 @@
 
 import { byId, fromServer } from "./dom.js";
 import { isNarrow } from "./page.js";
+import { wants } from "./preferences.js";
 import { toast } from "./toast.js";
 
 const log = byId("log");
@@ -15,6 +16,7 @@ const textOf = (/** @type {Element} */ line) => line.lastElementChild?.textConte
 export function addToLog({ from, lines }, inStep = false) {
   for (const line of [...log.children]) if (Number(/** @type {HTMLElement} */ (line).dataset.ply) >= from) line.remove();
   const added = fromServer(lines);
+  added.forEach(dropRemarks);
   const texts = added.map(textOf);
   const said = added.filter((line) => line.matches(".said")).at(-1);
   if (said && from > 0 && isNarrow() && byId("main").dataset.tab !== "log") toast(textOf(said), "soft");
@@ -69,5 +71,11 @@ export function markLog(at) {
   if (box.top < frame.top || box.bottom > frame.bottom) log.scrollTop += box.top - frame.top - frame.height / 2;
 }
 
+/** Bots say nothing to whoever wants to hear nothing. @param {Element} part of the log */
+function dropRemarks(part) {
+  if (wants("quiet_bots")) for (const remark of part.querySelectorAll(".remark")) remark.remove();
+}
+
+dropRemarks(log);
 log.replaceChildren(...[...log.children].reverse());
 showLastLine();
