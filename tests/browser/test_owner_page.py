@@ -14,7 +14,7 @@ from tests.web.test_flood import server
 
 pytestmark = pytest.mark.browser
 
-FORM = {"players": "2", "seat.0.kind": "here", "seat.0.name": "Ann", "seat.1.kind": "link"}
+FORM: dict[str, str | float | bool] = {"players": "2", "seat.0.kind": "here", "seat.0.name": "Ann", "seat.1.kind": "link"}
 SAME_SITE = {"Sec-Fetch-Site": "same-origin"}
 
 

@@ -261,8 +261,8 @@ class Table:
             self.clocks.note(kind, seat)
 
     def _new_entry(self, kind: str, seat: int, body: str) -> Entry:
-        owner = self.seats[seat].owner_hash or self.host if kind in TYPED_WORDS else ""
-        entry = Entry(self.version, kind, seat, body, time.time(), owner)
+        owned = kind in TYPED_WORDS and (self.seats[seat].owner_hash or self.host)
+        entry = Entry(self.version, kind, seat, body, time.time(), owned or "")
         self.version += 1
         self.last_activity = entry.at
         self.time_used.note(seat if kind == PLAY else None, entry.at)
