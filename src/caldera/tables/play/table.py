@@ -39,10 +39,8 @@ from caldera.tables.timing.terms import returns_on_time
 PLAY = "play"
 TYPED = "typed"
 """A chance step that somebody rolled at home; the seat is whoever typed it in."""
-CHAT = "chat"
-SAID_ANYWAY = "anyway"
-"""A sentence that was said although the game objected."""
-SAID = (CHAT, SAID_ANYWAY)
+SAID = (CHAT, SAID_ANYWAY) = ("chat", "anyway")
+"""A sentence, and one that was said although the game objected."""
 COMINGS = (SIT, LEAVE, REPLACE, BACK, INVITE) = ("sit", "leave", "replace", "back", "invite")
 """Who comes and goes: takes a seat, leaves it to a bot, is replaced by one, takes it back; a seat is open to somebody else."""
 TYPED_WORDS = (*SAID, *COMINGS)  # with a sentence or a name in the first line of the body
@@ -260,8 +258,8 @@ class Table:
             self.clocks.note(kind, seat)
 
     def _new_entry(self, kind: str, seat: int, body: str) -> Entry:
-        owner = self.seats[seat].owner_hash or self.host if kind in TYPED_WORDS else ""
-        entry = Entry(self.version, kind, seat, body, time.time(), owner)
+        owned = kind in TYPED_WORDS and (self.seats[seat].owner_hash or self.host)
+        entry = Entry(self.version, kind, seat, body, time.time(), owned or "")
         self.version += 1
         self.last_activity = entry.at
         self.time_used.note(seat if kind == PLAY else None, entry.at)
