@@ -49,8 +49,8 @@ class Connection(psycopg.Connection[tuple[Any, ...]]):
     until = math.inf
     """On the clock `time.monotonic`."""
 
-    def wait(self, gen: Generator[Any, Any, Done], interval: float | None = 0.1) -> Done:
-        return super().wait(self._wait_in_time(gen), interval)
+    def wait(self, gen: Generator[Any, Any, Done], interval: float = 0.1, timeout: float | None = None) -> Done:
+        return super().wait(self._wait_in_time(gen), interval, timeout)
 
     def _wait_in_time(self, gen: Generator[Any, Any, Done]) -> Generator[Any, Any, Done]:
         try:
