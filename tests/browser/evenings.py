@@ -18,7 +18,7 @@ MOMENT = """() => {
   if (shown("#aim[open]")) return "aim";
   if (document.querySelector("#pass-device button")) return "cover";
   if (tablePage.busy || !document.getElementById("caption").hidden) return null;
-  if (tablePage.now.over) return shown("#ending > *") ? "over" : null;
+  if (tablePage.now.over) return shown("#ending *") ? "over" : null;
   const goesOn = ({ effect, playState }) => playState === "running" && effect.getComputedTiming().iterations !== Infinity;
   if (document.getElementById("scene").getAnimations({ subtree: true }).some(goesOn)) return null; // a piece arrives
   return shown("#act:not(.idle) #go:enabled, #action-panel .can, #footer .can, #scene .can") ? "act" : null;
