@@ -115,7 +115,7 @@ def _honesty(table: Table, view: View) -> Markup:
     if not isinstance(promised, dict) or "hash" not in promised:
         return join(shown, el("p", view.text("insight.stats.no_promise")))
     facts = [_fact("hash", str(promised.get("hash", "")), view)]
-    if table.has_joint_dice:
+    if table.joint_dice.are_agreed:
         shown = join(shown, el("p", view.text("web.dice.rounds", n=table.joint_dice.rounds, most=MOST_ROUNDS)))
     if not table.is_over:
         return join(shown, el("p", view.text("insight.stats.later")), el("dl", facts, class_="proof"))
