@@ -8,16 +8,11 @@ import pytest
 
 from caldera.core.errors import BadPlayers
 from caldera.games import OWN
+from tests.support.writers import pick_offered
 
 ta = pytest.importorskip("textarena", reason="needs the extra caldera[textarena]")
 pytest.importorskip("caldera.envs.textarena", reason="needs the extra caldera[textarena]")  # it makes our games known
 pytestmark = pytest.mark.filterwarnings("ignore")
-
-
-def answer(told: str, rng: random.Random) -> str:
-    """A legal action, read from the list that stands last in the text."""
-    offered = [line for line in told[told.rindex("What you may do") :].splitlines() if line.strip()[:1].isdigit()]
-    return f"I think about it. [{rng.choice(offered).split()[0]}]" if offered else "ACT: 1"
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -31,7 +26,7 @@ def test_every_game_is_played_by_the_loop_of_textarena(name: str) -> None:
         assert f"You are player {player} of 3" in told
         assert "#" in told
         players.add(player)
-        done, info = env.step(answer(told, rng))
+        done, info = env.step(pick_offered(told, rng))
         assert isinstance(info, dict)
         if done:
             break
@@ -55,11 +50,11 @@ def test_a_whole_match_ends_with_a_winner_and_the_same_seed_begins_alike() -> No
     assert starts[0] == starts[1]
     assert random.random() == expected, "nobody else's dice were touched"
     done, rng = False, random.Random(4)
-    env.step(answer(starts[1][1], rng))
+    env.step(pick_offered(starts[1][1], rng))
     while not done:
         player, told = env.get_observation()
         assert player == 0
-        done, _ = env.step(answer(told, rng))
+        done, _ = env.step(pick_offered(told, rng))
     rewards, _ = env.close()
     assert set(rewards) == {0}
     assert rewards[0] in (-1.0, 0.0, 1.0)

@@ -126,8 +126,7 @@ class Guest:
         ready = find_controls(self.page, "#act.held #go:enabled") if self.tool == FINGER else []
         if ready and self.rng.random() < 0.85:
             return ready
-        # As long as nothing is chosen, the bar says what the pointer rests on, and goes with it.
-        return find_controls(self.page, ":is(#action-panel, #footer, #scene) .can:not(.sel), main:has(.sel) #go:enabled")
+        return find_controls(self.page, ":is(#action-panel, #footer, #scene) .can:not(.sel), #go:enabled")
 
     def pick(self, controls: list[Control]) -> Control:
         eager = [control for control in controls if self.eager.fullmatch(control["name"])]

@@ -269,6 +269,15 @@ def test_the_sparse_list_says_the_same_as_the_mask(name: str, masks: bool) -> No
         envs.step(envs.sample())
 
 
+def test_the_sparse_list_is_empty_when_all_matches_are_over() -> None:
+    envs = caldera.vector("hekla", n=2, players=2, seed=3, autoreset="disabled", masks=False)
+    while not envs.terminated.all():
+        envs.step(envs.sample())
+    actions, starts = envs.legal_actions()
+    assert (actions.tolist(), starts.tolist()) == ([], [0, 0, 0])
+    assert actions.dtype == np.int64, "an index of other arrays, also when it is empty"
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [({"n": 0}, "at least 1"), ({"n": 1, "autoreset": "never"}, "next_step"), ({"n": 2, "seed": [1]}, "1 seeds")],

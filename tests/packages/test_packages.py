@@ -97,8 +97,9 @@ def works(installed: Installed, chromium: Browser) -> str:
 
 
 def package_files(clone: Path) -> set[str]:
-    """What a package must hold: all of `src`."""
-    return {path.relative_to(clone / "src").as_posix() for path in (clone / "src").rglob("*") if path.is_file()}
+    """What a package must hold: all of `src`, but what Python has compiled there while it was built."""
+    files = (path.relative_to(clone / "src").as_posix() for path in (clone / "src").rglob("*") if path.is_file())
+    return {name for name in files if "/__pycache__/" not in name}
 
 
 def test_the_wheel(clone: Path, tmp_path: Path, chromium: Browser) -> None:

@@ -340,7 +340,7 @@ def in_room(path: Path, work: Any) -> Any:
 
 
 def test_games_without_dice_refuse(tmp_path: Path) -> None:
-    assert [option.name for option in settings_for(MOUNTAIN.info)] == [option.name for option in settings_for(CAVE.info)]
+    assert all("dice" in [option.name for option in settings_for(game.info)] for game in (MOUNTAIN, CAVE))
     assert "dice" not in [option.name for option in settings_for(caldera.game("hekla").info)]
     assert any("table" in option.choices for option in settings_for(FUJI.info))
 

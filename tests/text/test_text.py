@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
+from importlib import import_module
 
 import pytest
 
 import caldera
-from caldera.core.errors import BadInput, BadPlayers
+from caldera.core.errors import BadInput, BadPlayers, MissingExtra
 from caldera.core.rng import Rng
 from caldera.core.view import View
 from caldera.games import OWN
@@ -164,12 +166,22 @@ def test_bots_sit_on_seats_that_exist() -> None:
         TextTable("hekla", 2, bots={2: "random"})
 
 
-def test_bots_wait_for_what_writers_say_before_they_are_ready() -> None:
-    """As at a table of the room: bots speak and mark, and nobody is ready before the writer has said or marked something."""
+def test_bots_are_ready_after_the_writer() -> None:
+    """As at a table of the room: bots speak and mark, and can still answer whatever the writer says or marks."""
     table = TextTable("fuji", 3, {"skills": "six_dice"}, {0: "careless-v1", 1: "careless-v1"}, seed=4)
     kinds = [table.game.describe(action)["kind"] for _, action in table.match.plays]
     assert kinds.count("mark") == 2
     assert "ready" not in kinds
     mark = next(entry for entry in Menu(table.game, table.match.state, 2, table.view(2)).entries if entry.kind == "mark")
-    table.reply(2, f"ACT: {mark.number}")
-    assert "ready" in [table.game.describe(action)["kind"] for _, action in table.match.plays]
+    for reply, wanted in ((f"ACT: {mark.number}", []), ("ACT: ready", [2, 1, 0])):
+        assert table.reply(2, reply).kind == ACTION
+        assert [seat for seat, action in table.match.plays if table.game.describe(action)["kind"] == "ready"] == wanted
+
+
+@pytest.mark.parametrize("package", ["textarena", "verifiers"])
+def test_an_adapter_says_what_it_lacks(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How they play is in `studies/tests`: each needs an environment of its own."""
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.delitem(sys.modules, f"caldera.envs.{package}", raising=False)
+    with pytest.raises(MissingExtra, match=rf"pip install 'caldera\[{package}\]'"):
+        import_module(f"caldera.envs.{package}")

@@ -33,7 +33,7 @@ MOST_SENTENCES = 3
 """Sentences in a row before somebody must act."""
 
 
-class TextArenaEnv(ta.Env):  # type: ignore[misc]  # TextArena has no types
+class TextArenaEnv(ta.Env):
     """A table of TextArena. Agents have the first seats, bots the others."""
 
     def __init__(

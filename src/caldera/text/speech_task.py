@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from caldera.bots import make_bot
 from caldera.core.errors import BadInput
 from caldera.core.rng import Rng
-from caldera.text.replies import ACTION, BREACH
+from caldera.text.dialogue import Dialogue, seat_writer
 from caldera.text.table import TextTable
 
 Writer = Callable[[str], str]
@@ -27,8 +27,6 @@ PARTNER, LEVEL, PLAYERS, SEED = "vague-v1", 2, 3, 28
 BREACH_COST = 0.05
 TALKING = (2, 4)
 """The phases in which people talk."""
-TRIES, MOST_SAID = 3, 3
-"""Refused replies in a row after which a random action is taken; sentences per decision that count."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +50,7 @@ class SpeechResult:
 
 def open_table(number: int, partner: str = PARTNER, locale: str = "en") -> tuple[TextTable, int]:
     """The table of game `number`, and the seat of the writer, which changes from game to game."""
-    seat = number % PLAYERS
-    bots = {other: partner for other in range(PLAYERS) if other != seat}
-    return TextTable("fuji", PLAYERS, {"level": LEVEL}, bots, seed=number | SEED << 32, locale=locale), seat
+    return seat_writer("fuji", number, partner, PLAYERS, {"level": LEVEL}, SEED, locale)
 
 
 def measure(writer: Writer, games: int, partner: str = PARTNER, locale: str = "en") -> SpeechResult:
@@ -75,32 +71,19 @@ def _measure(make: MakeWriter, games: int, partner: str, locale: str) -> SpeechR
     won = said = breaches = refused = 0
     for number in range(games):
         table, seat = open_table(number, partner, locale)
-        refused += play(table, seat, make(table, seat, number), Rng(number))
+        play(table, seat, make(table, seat, number), Rng(number))
         won += table.returns[seat] > 0
         said += sum(sentence.seat == seat for sentence in table.said)
         breaches += table.breaches[seat]
+        refused += table.refused[seat]
     return SpeechResult(games, won, said, breaches, refused)
 
 
-def play(table: TextTable, seat: int, writer: Writer, rng: Rng) -> int:
-    """One game to its end; how many replies were refused, breaches aside."""
-    refused, told = 0, table.rules()
+def play(table: TextTable, seat: int, writer: Writer, rng: Rng) -> None:
+    """One game to its end."""
+    dialogue = Dialogue(table, seat, rng)
     while not table.is_over:
-        told, failed, said = f"{told}\n\n{table.look(seat)}".strip(), 0, 0
-        while True:
-            reply = table.reply(seat, writer(told))
-            if reply.kind == ACTION:
-                break
-            told = reply.reason or table.news(seat)
-            breach = reply.cause == BREACH
-            refused += bool(reply.cause) and not breach
-            failed, said = failed + bool(reply.cause), said + (not reply.cause)
-            if failed >= TRIES or said > MOST_SAID:
-                legal = table.match.state.legal_actions(seat)
-                table.act(seat, legal[rng.below(len(legal))])
-                break
-        told = ""
-    return refused
+        dialogue.answer(writer(dialogue.told))
 
 
 # ---- scripted writers, to compare others with ----

@@ -18,7 +18,7 @@ from caldera.core.state import CHANCE, Event
 from caldera.core.view import View
 from caldera.games import game as find_game
 from caldera.text.menu import Menu
-from caldera.text.replies import ACTION, STATEMENT, Reply, read_reply
+from caldera.text.replies import ACTION, BREACH, STATEMENT, Reply, read_reply
 from caldera.text.writing import RULES_WORDS, WORDS, write_actions, write_board, write_knowledge, write_rules
 
 
@@ -60,6 +60,8 @@ class TextTable:
         """All sentences, oldest first."""
         self.breaches = [0] * self.players
         """How many sentences of each seat the rules forbade; nobody heard them."""
+        self.refused = [0] * self.players
+        """How many of its other replies could not be carried out."""
         self._log: list[Event | Sentence] = []
         self._read = [0] * self.players
         self._advance()
@@ -130,15 +132,16 @@ class TextTable:
         return read_reply(self.match.state, reply, self.view(seat))
 
     def reply(self, seat: int, reply: str) -> Reply:
-        """Carry a reply out: an action is played, a sentence is heard by all, a refusal changes nothing but `breaches`."""
+        """Carry a reply out: an action is played, a sentence is heard by all, a refusal is only counted."""
         meant = self.read(seat, reply)
         if meant.kind == ACTION and meant.action is not None:
             self.act(seat, meant.action)
         elif meant.kind == STATEMENT:
             self.said.append(Sentence(seat, meant.sentence))
             self._log.append(self.said[-1])
-        elif meant.sentence:
-            self.breaches[seat] += 1
+        else:
+            counts = self.breaches if meant.cause == BREACH else self.refused
+            counts[seat] += 1
         return meant
 
     def act(self, seat: int, action: int) -> None:
@@ -147,8 +150,8 @@ class TextTable:
         self._advance()
 
     def _advance(self) -> None:
-        """Chance and bots, until a writer may act, in the order of the room: in Fuji bots speak before they mark, and are not ready
-        before each writer has said or marked something."""
+        """Chance and bots, until a writer may act, in the order of the room: in Fuji bots speak before they mark, and are ready
+        after all writers."""
         state = self.match.state
         while not state.is_over:
             seat, action = CHANCE, 0

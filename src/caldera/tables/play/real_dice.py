@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from caldera.core.errors import IllegalAction
 from caldera.core.state import CHANCE, GameState
 from caldera.tables.errors import NotYourSeat, Refused, Stale
-from caldera.tables.settings import DICE_TABLE
 
 if TYPE_CHECKING:
     from caldera.tables.play.table import Entry, Table
@@ -31,7 +30,7 @@ Roll = tuple[GameState, list[int]]
 
 def is_roll_due(table: Table) -> bool:
     """Whether the table waits for somebody to roll."""
-    return table.held_dice.are_real and table.state.actors == (CHANCE,)
+    return table.has_real_dice and table.state.actors == (CHANCE,)
 
 
 def find_typist(table: Table, state: GameState) -> int | None:
@@ -144,17 +143,12 @@ class HeldDice:
         self.since = 0
         """The first version since which nobody but chance has acted."""
 
-    @property
-    def are_real(self) -> bool:
-        """Whether people roll real dice and type them in."""
-        return bool(self._table.settings["dice"] == DICE_TABLE)
-
     def next_roll(self) -> tuple[int, int | None] | None:
         """The outcome that is due and who has typed it in, if it was not the server; nothing while people are to roll."""
         table = self._table
-        if (self.are_real and not table.game.info.hidden) or (key := table.joint_dice.key) is None:
+        if (table.has_real_dice and not table.game.info.hidden) or (key := table.joint_dice.key) is None:
             return None
-        typist = find_typist(table, table.state) if self.are_real else None
+        typist = find_typist(table, table.state) if table.has_real_dice else None
         if typist is None:
             return table.match.next_roll(key), None
         return (self.by_seat[typist][0], typist) if typist in self.by_seat else None

@@ -30,7 +30,7 @@ from caldera.tables.play.real_dice import HELD, HeldDice
 from caldera.tables.play.refusals import refusal
 from caldera.tables.play.undo import ENTRIES as TAKEBACKS
 from caldera.tables.play.undo import Takebacks
-from caldera.tables.settings import UNDO_TURN, stored_settings
+from caldera.tables.settings import DICE_TABLE, UNDO_TURN, stored_settings
 from caldera.tables.timing.clock import ACT, BACK_TO, COMES, GOES, OPENS
 from caldera.tables.timing.clock import ENTRIES as TIMES
 from caldera.tables.timing.table_clock import TableClock
@@ -74,6 +74,7 @@ class Table:
         self.seating = SeatLookup(table_id, match.game.id, self.seats, match.game.info.colours)
         self.secret = secret
         self.settings = stored_settings({"settings": settings or {"undo": UNDO_TURN}})
+        self.has_real_dice: bool = self.settings["dice"] == DICE_TABLE
         self.version = 0
         self.last_activity = time.time()
         self.time_used = TimeUsed(match.state.players)
@@ -271,7 +272,8 @@ class Table:
 
     def _mark_decisions(self, acted: int | None) -> None:
         """Note for each seat since which version it faces the decision that it faces now."""
-        self.held_dice.note_action(acted)
+        if self.has_real_dice:
+            self.held_dice.note_action(acted)
         for seat in range(self.players):
             offer = self.state.legal_actions(seat)
             if offer != self._offers[seat] or acted is None or acted in (seat, CHANCE):

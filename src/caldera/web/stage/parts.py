@@ -40,9 +40,9 @@ def whose_turn(table: Table, viewer: Viewer, seat: int | None, state: GameState)
         if table.joint_dice.is_wanted:
             begun = table.joint_dice.rounds
             return say("web.dice.anew", n=begun, most=dice.MOST_ROUNDS) if begun else say("web.dice.together")
-        if table.held_dice.are_real and table.game.info.hidden and not real_dice.rolls_for(table, viewer.held):
+        if table.has_real_dice and table.game.info.hidden and not real_dice.rolls_for(table, viewer.held):
             return say("web.table.waiting_for", who=say.all_of(names[seat] for seat in real_dice.waits_for(table)))
-        return say("web.dice.due" if table.held_dice.are_real else "web.table.chance")
+        return say("web.dice.due" if table.has_real_dice else "web.table.chance")
     if not viewer.held:
         return say("web.table.watching")
     people = [names[actor] for actor in state.actors if not table.seats[actor].automatic]
