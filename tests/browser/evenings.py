@@ -122,6 +122,8 @@ class Guest:
         if self.tool == KEYS:
             return self.decide_by_keys()
         controls = self.find()
+        if not controls and self.page.evaluate(MOMENT) != "act":
+            return  # what the others did has begun to be shown meanwhile
         if not controls:
             self.faults.append(f"nothing within reach: {self.prompt()}")
             self.page.locator("#action-panel .can, #scene .can, #footer .can").first.scroll_into_view_if_needed()
