@@ -15,11 +15,11 @@ from tests.browser.resting import Control, find_controls, press, rest_on
 MOMENT = """() => {
   const isShown = (each) => each.checkVisibility({ visibilityProperty: true });
   const shown = (selector) => [...document.querySelectorAll(selector)].some(isShown);
-  if (shown("#aim[open]")) return "aim";
+  const goesOn = ({ effect, playState }) => playState === "running" && effect.getComputedTiming().iterations !== Infinity;
+  if (shown("#aim[open]")) return document.getElementById("aim").getAnimations().some(goesOn) ? null : "aim";
   if (document.querySelector("#pass-device button")) return "cover";
   if (tablePage.busy || !document.getElementById("caption").hidden) return null;
   if (tablePage.now.over) return shown("#ending *") ? "over" : null;
-  const goesOn = ({ effect, playState }) => playState === "running" && effect.getComputedTiming().iterations !== Infinity;
   if (document.getElementById("scene").getAnimations({ subtree: true }).some(goesOn)) return null; // a piece arrives
   return shown("#act:not(.idle) #go:enabled, #action-panel .can, #footer .can, #scene .can") ? "act" : null;
 }"""
@@ -122,6 +122,8 @@ class Guest:
         if self.tool == KEYS:
             return self.decide_by_keys()
         controls = self.find()
+        if not controls and self.page.evaluate(MOMENT) != "act":
+            return  # what the others did has begun to be shown meanwhile
         if not controls:
             self.faults.append(f"nothing within reach: {self.prompt()}")
             self.page.locator("#action-panel .can, #scene .can, #footer .can").first.scroll_into_view_if_needed()

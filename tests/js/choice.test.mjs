@@ -219,12 +219,16 @@ test("the page says what to choose next: the game's own sentence, else a general
   assert.equal(text("go-say"), "Choose on.");
 });
 
-test("looking at the last element offers its action", () => {
+test("looking at the last element tells its action, and only what stays is a button", () => {
+  const go = /** @type {HTMLButtonElement} */ (document.getElementById("go"));
   choice.touch("figure", true);
   choice.look("north");
   assert.deepEqual(lit("hov"), ["north"]);
   assert.equal(text("go-say"), "Go north.");
-  assert.equal(/** @type {HTMLButtonElement} */ (document.getElementById("go")).disabled, false);
+  assert.equal(go.disabled, true, "it would be gone before a pointer is there");
+  choice.touch("north", false);
+  assert.equal(go.disabled, false, "armed by a finger");
+  choice.stepBack();
   choice.look(null);
   assert.deepEqual(lit("hov"), []);
   assert.equal(text("go-say"), "Choose on.");
