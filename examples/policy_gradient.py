@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # of small matrices, more threads only wait for each other
+
 import numpy as np
 
 import caldera

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from random import Random
 
 from playwright.sync_api import Error, Page, Route, expect
@@ -17,15 +18,24 @@ MOMENT = """() => {
   if (shown("#aim[open]")) return "aim";
   if (document.querySelector("#pass-device button")) return "cover";
   if (tablePage.busy || !document.getElementById("caption").hidden) return null;
-  if (shown("#prompt .over")) return "over";
+  if (tablePage.now.over) return shown("#ending *") ? "over" : null;
+  const goesOn = ({ effect, playState }) => playState === "running" && effect.getComputedTiming().iterations !== Infinity;
+  if (document.getElementById("scene").getAnimations({ subtree: true }).some(goesOn)) return null; // a piece arrives
   return shown("#act:not(.idle) #go:enabled, #action-panel .can, #footer .can, #scene .can") ? "act" : null;
 }"""
 """What is asked of the person once everything has been seen."""
 SEEN = """() => JSON.stringify([document.getElementById("main").dataset.version, document.querySelectorAll(".sel").length,
   tablePage.chosen, tablePage.armed, tablePage.busy, document.querySelector("#ways .hov, #ways .alt")?.dataset.el,
-  document.querySelectorAll("#aim[open], #pass-device button").length])"""
+  document.querySelectorAll("#aim[open], #pass-device button, #log > li, #action-panel :checked").length])"""
 """Whatever changes when a press has an effect."""
 CHANGED = f"(before) => ({SEEN})() !== before"
+ASKED = "() => tablePage.now.actions.some(({ asks, path }) => asks && path.at(-1) === tablePage.armed)"
+"""Whether the page asks if one really means it: somebody who wants to win leaves no temple without the artefact."""
+FOCUSED = """() => {
+  const at = document.activeElement;
+  return at?.matches(".can:not(.sel), #act #go:enabled") ? (at.dataset.el ?? at.id) : null;
+}"""
+"""What has the focus, if it can be pressed."""
 WORDS = """() => {
   const shown = (each) => each.checkVisibility({ visibilityProperty: true });
   const told = [...document.querySelectorAll("main [aria-label], main [title]")].filter(shown);
@@ -123,11 +133,13 @@ class Guest:
         return " ".join(self.page.locator("#prompt").inner_text().split())
 
     def find(self) -> list[Control]:
+        anything = ":is(#action-panel, #footer, #scene) .can:not(.sel)"
+        if self.page.evaluate(ASKED) and (others := find_controls(self.page, anything)):
+            return others
         ready = find_controls(self.page, "#act.held #go:enabled") if self.tool == FINGER else []
         if ready and self.rng.random() < 0.85:
             return ready
-        # As long as nothing is chosen, the bar says what the pointer rests on, and goes with it.
-        return find_controls(self.page, ":is(#action-panel, #footer, #scene) .can:not(.sel), main:has(.sel) #go:enabled")
+        return find_controls(self.page, f"{anything}, #go:enabled")
 
     def pick(self, controls: list[Control]) -> Control:
         eager = [control for control in controls if self.eager.fullmatch(control["name"])]
@@ -152,6 +164,8 @@ class Guest:
         where = f"{control['name']}, press {self.presses}, {self.prompt()}"
         if self.tool == FINGER:
             self.page.touchscreen.tap(*control["at"])
+            if not self.has_effect(before):  # a busy browser takes a tap for a long press
+                self.page.touchscreen.tap(*control["at"])
         else:
             try:
                 rest_on(self.page, control)
@@ -164,20 +178,26 @@ class Guest:
         self.expect_effect(before, where)
 
     def expect_effect(self, before: str, where: str) -> None:
-        try:
-            self.page.wait_for_function(CHANGED, arg=before, timeout=FIRST)
-        except TooLate:
+        if not self.has_effect(before):
             self.faults.append(f"nothing happens: {where}")
+
+    def has_effect(self, before: str) -> bool:
+        with suppress(TooLate):
+            self.page.wait_for_function(CHANGED, arg=before, timeout=FIRST)
+            return True
+        return False
 
     def decide_by_keys(self) -> None:
         """Tab to something that can be pressed, or walk there with an arrow, and press Enter."""
         steps = self.rng.randint(1, 3)
+        first: str | None = None
         for _ in range(150):
             self.page.keyboard.press("Tab")
-            if self.page.evaluate("document.activeElement?.matches('.can:not(.sel), #act #go:enabled')"):
-                steps -= 1
-            if steps == 0:
+            at = self.page.evaluate(FOCUSED)
+            steps -= at is not None
+            if at is not None and (steps == 0 or at == first):  # or once around the page
                 break
+            first = first or at
         else:
             self.faults.append(f"Tab leads to nothing: {self.prompt()}")
             self.page.keyboard.press("ArrowDown")

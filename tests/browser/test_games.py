@@ -483,7 +483,7 @@ def test_on_a_small_phone_the_camera_keeps_whoever_acts_above_the_sheet(visitors
     match.cut(ply)
     page = visitors.new(360, 740, touch=True).new_page()
     open_record(page, match.dumps())
-    page.wait_for_function("() => document.querySelector('#scene.camera')")
+    page.wait_for_function("() => document.querySelector('.camera #scene')")
     piece, sheet = page.locator(f"#scene [data-el='{actor}']").bounding_box(), page.locator(".controls").bounding_box()
     assert piece
     assert sheet

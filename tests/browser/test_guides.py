@@ -116,7 +116,7 @@ MOMENTS = [
     ("hekla", "choose", ["b2 erupts with 8 grooves", "56"]),
     ("sub_terra", "out", ["Legendary"]),
     ("fire_mountain", "shake", ["Eruption!", "24"]),
-    ("fuji", "home", ["12 beats 10", "14"]),
+    ("fuji", "home", ["2 ahead of Player 3", "14"]),
 ]
 
 

@@ -56,7 +56,9 @@ def test_every_game_speaks(game_id: str, locale: str) -> None:
 def test_the_card_of_every_game_is_complete(game_id: str) -> None:
     info = caldera.game(game_id).info
     for entry in fields(Info):
-        assert getattr(info, entry.name) not in (None, "", ()) or entry.name in ("options", "difficulty", "first", "planning"), entry.name
+        assert getattr(info, entry.name) not in (None, "", ()) or entry.name in ("options", "difficulty", "first", "planning"), (
+            entry.name
+        )
     assert info.id == game_id
     assert len(info.colours) >= info.players.stop - 1
     assert info.minutes[0] <= info.minutes[1]

@@ -15,7 +15,8 @@ openTable({}, { scene: START });
 const asked = answerRequests(() => ({ version: 5, previews: {}, warnings: {} }));
 const { page } = await import("../../src/caldera/web/static/scripts/page.js");
 const { on } = await import("../../src/caldera/web/static/scripts/signals.js");
-const { draw, drawBoard, drawParts, settle, showEnd, showPast } = await import("../../src/caldera/web/static/scripts/position.js");
+const { draw, drawBoard, drawParts, look, settle, showEnd, showPast } =
+  await import("../../src/caldera/web/static/scripts/position.js");
 
 /** @type {string[]} */
 const signals = [];
@@ -84,11 +85,13 @@ test("a piece that was moved glides from where it was, unless the style sheet do
   byId("pawn").style.transitionDuration = "0.5s";
   const moved = PAWN.replace("1px, 2px", "30px, 40px").replace('px);"', 'px); transition-duration: 0.5s;"');
   drawBoard({ board: board(moved) });
+  look();
   assert.equal(glides.length, 1);
   const [frames, timing] = /** @type {[Keyframe[], KeyframeAnimationOptions]} */ (glides[0]);
   assert.deepEqual(frames, [{ transform: "translate(1px, 2px)" }, { transform: "translate(30px, 40px)" }]);
   assert.equal(timing.duration, 500);
   drawBoard({ board: board(moved) });
+  look();
   assert.equal(glides.length, 1, "it has not moved");
 });
 

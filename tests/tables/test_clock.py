@@ -30,6 +30,7 @@ from caldera.tables.timing.clock import (
     read_clock,
 )
 from caldera.tables.timing.terms import BOT_PLAYS, LOSES, Terms, check_terms, read_times
+from caldera.web.panels.stats import turn_times
 
 BASE = Terms(base=60.0, increment=5.0)
 BOTH = ("here", "here")
@@ -238,6 +239,8 @@ def test_pauses_are_agreed_on_and_are_in_the_file(monkeypatch: pytest.MonkeyPatc
     timed.log += table.clocks.ask_pause((1,), False)
     timed.act(1, "place 3 d2", 10.0)
     assert timed.left() == (45.0, 50.0)
+    assert [len(turns) for turns in table.time_used.turns] == [1, 1]
+    assert "20 s" in str(turn_times(table, table.view(None, "en")))
     record = table.record()
     assert record.extra["time"]["left"] == [[60.0, 60.0], [45.0, 60.0], [45.0, 50.0]]
     assert type(record).from_json(record.to_json(), caldera.game).plays == table.match.plays

@@ -11,12 +11,14 @@ import pytest
 
 from caldera.core.match import Match
 from caldera.core.state import CHANCE
+from caldera.games.fuji.view.records import Seen
+from caldera.tables.errors import NotYourSeat, Refused
 from caldera.tables.people.seats import SeatSpec
 from caldera.tables.room import Room
 from caldera.tables.store.sqlite import Store
 from caldera.web.stage.log_lines import log_lines
 from caldera.web.stage.viewers import Viewer
-from caldera.web.table.play import follow, viewer_of, write_event
+from caldera.web.table.play import ALL, follow, viewer_of, write_event
 
 SESSION = "s" * 43
 OTHER = "o" * 43
@@ -164,4 +166,121 @@ def test_the_animations_of_a_delayed_table_are_as_late_as_the_rest(tmp_path: Pat
     shown = live.view_for_session(None).table
     assert shown.frames
     assert max(frame.version for frame in shown.frames) <= shown.version
+    room.store.close()
+
+
+def commented(tmp_path: Path, delay: str = "none") -> tuple[Room, str]:
+    """A table of Fuji with two people who play at one screen, in the middle of the first plan."""
+    room, table_id = room_with(tmp_path, "fuji", delay, 0)
+
+    async def begin() -> None:
+        table = (await room.live(table_id)).table
+        for _ in range(200):
+            if table.state.hidden_from(None):
+                return
+            await play_on(room, table_id, 1)
+        raise AssertionError("nothing is ever hidden")
+
+    asyncio.run(begin())
+    return room, table_id
+
+
+async def agree(room: Room, table_id: str, seats: tuple[int, ...], agrees: bool = True) -> str:
+    await room.change(table_id, lambda table: table.commentary.change(seats, agrees))
+    return (await room.live(table_id)).table.commentary.key
+
+
+def test_a_commentator_sees_all_hands_but_nothing_that_still_counts(tmp_path: Path) -> None:
+    room, table_id = commented(tmp_path)
+
+    async def check() -> None:
+        live = await room.live(table_id)
+        truth = live.table
+        assert await agree(room, table_id, (0,)) == "", "the other has not agreed"
+        key = await agree(room, table_id, (1,))
+        shown = (await live.open_commentary(room.store, key)).table
+        seen_hands = False
+        for number in range(150):
+            assert shown.match.plays == truth.match.plays[: shown.match.ply]
+            assert truth.is_over or not shown.state.hidden_from(None), "somebody could still use what a commentator sees"
+            frames = [frame for frame in shown.frames if frame.state.hidden_from(None)]
+            for frame in frames:
+                told, public = shown.see_frame(frame, None), truth.game.scene.see(frame.state, None)
+                seen_hands = seen_hands or values(told) > values(public)
+            before = shown.match.ply
+            await play_on(room, table_id, 1, seed=number)
+            if truth.is_over:
+                break
+            assert shown.match.ply >= before
+        assert seen_hands, "no hidden hand was ever shown to the commentator"
+        assert shown.match.ply > 30
+
+    asyncio.run(check())
+    room.store.close()
+
+
+def values(seen: Seen) -> int:
+    """How many dice show their face."""
+    return sum(die.value is not None for hand in seen.dice_sets for die in hand.dice)
+
+
+def test_whoever_revokes_kills_the_link_at_once(tmp_path: Path) -> None:
+    room, table_id = commented(tmp_path)
+
+    async def check() -> None:
+        live = await room.live(table_id)
+        key = await agree(room, table_id, (0, 1))
+        stream = follow(room, table_id, None, "en", -1, ALL, key=key)
+        await anext(stream)
+        told = await next_version(stream)
+        assert told.startswith(b"id: %d\n" % live.table.commentary.open_version)
+        waiting = asyncio.ensure_future(next_version(stream))
+        await asyncio.sleep(0)
+        assert await agree(room, table_id, (1,), False) == ""
+        with pytest.raises(StopAsyncIteration):
+            await waiting
+        assert live.commentary_view is None
+        with pytest.raises(NotYourSeat):
+            await live.open_commentary(room.store, key)
+        again = await agree(room, table_id, (0, 1))
+        assert again not in ("", key)
+        with pytest.raises(NotYourSeat):
+            await live.open_commentary(room.store, key)
+        assert (await live.open_commentary(room.store, again)).table.version == live.table.commentary.open_version
+        live.table.commentary.ask_again(1)
+        assert live.table.commentary.key == "", "whoever takes a seat is asked anew"
+
+    asyncio.run(check())
+    room.store.close()
+
+
+def test_consent_and_the_link_survive_a_restart_and_keep_the_tables_delay(tmp_path: Path) -> None:
+    room, table_id = commented(tmp_path, delay="3")
+
+    async def play() -> str:
+        key = await agree(room, table_id, (0, 1))
+        await play_on(room, table_id, 60)
+        return key
+
+    key = asyncio.run(play())
+    room.store.close()
+    again = Room(Store(tmp_path / "tables.db"), pace=0)
+
+    async def check() -> None:
+        live = await again.live(table_id)
+        shown = (await live.open_commentary(again.store, key)).table
+        spectators = live.view_for_session(None).table
+        assert 0 < shown.version <= min(spectators.version, live.table.commentary.open_version)
+        assert not shown.state.hidden_from(None)
+
+    asyncio.run(check())
+    again.store.close()
+
+
+def test_where_nothing_is_hidden_there_is_no_such_link(tmp_path: Path) -> None:
+    room, table_id = room_with(tmp_path, "hekla", "none", 2)
+    with pytest.raises(Refused, match="spectators"):
+        asyncio.run(agree(room, table_id, (0, 1)))
+    with pytest.raises(NotYourSeat):
+        asyncio.run(agree(room, table_id, ()))
     room.store.close()

@@ -225,7 +225,7 @@ def test_where_it_makes_no_sense() -> None:
     assert made(BOT, BOT).table.settings["dice"] == "server"
     with pytest.raises(BadTable):
         made(HERE, HERE, game="hekla")
-    assert made(HERE, HERE, game="fuji").table.has_joint_dice, "games with secrets may have such dice, too"
+    assert made(HERE, HERE, game="fuji").table.joint_dice.are_agreed, "games with secrets may have such dice, too"
 
 
 def test_a_restart_in_between_keeps_what_was_published(tmp_path: Path) -> None:

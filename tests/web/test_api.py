@@ -300,6 +300,8 @@ def test_the_page_for_programs_shows_lines_that_work(op: Endpoint, room: Running
     assert f"<h2>{op.method} {op.path}</h2>" in shown
     table = made(program, "hekla", "here", "link")
     told = {"TABLE": table["id"], "LINK": str(table["seats"][1]["link"]).split("/")[-1], "TOKEN": table["seats"][0]["token"]}
+    if op.name == "commentary":
+        told |= commentary_of(program)
     for name, value in (told | {"SESSION": new_session()}).items():
         line = line.replace(name, value)
     method, address, headers, sent = as_curl_reads(line)
@@ -308,6 +310,15 @@ def test_the_page_for_programs_shows_lines_that_work(op: Endpoint, room: Running
         assert answer.status_code in (op.status, *op.refusals), answer.read()
         if not op.takes:
             assert answer.status_code == op.status, answer.read()
+
+
+def commentary_of(program: httpx2.Client) -> dict[str, str]:
+    """A table at which everybody has agreed to a commentator, and what is in the link."""
+    table = made(program, "fuji", "here", "here")
+    for seat in table["seats"]:
+        program.post(f"{table['path']}/commentary", json={"agrees": True}, headers={"Authorization": f"Bearer {seat['token']}"})
+    shown = program.get(table["path"], headers={"Authorization": f"Bearer {table['seats'][0]['token']}"}).json()
+    return {"TABLE": table["id"], "LINK": shown["commentary"]["path"].rpartition("/")[2]}
 
 
 def as_curl_reads(line: str) -> tuple[str, str, dict[str, str], str | None]:

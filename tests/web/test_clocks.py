@@ -55,6 +55,8 @@ def test_programs_agree_on_a_clock_and_see_it(ann: TestClient) -> None:
     clock = ann.get(path).json()["clock"]
     assert clock["running"] == [0]
     assert all(122.0 < left <= 123.0 for left in clock["left"])
+    replayed = [ann.get(f"{path}/at/{ply}").json()["clock"].count(">2:00<") for ply in range(3)]
+    assert replayed == [2, 1, 0], "a replay shows the clocks as they stood: an increment for each who has acted"
     assert not pause(0, True)
     assert ann.get(path).json()["clock"]["wishes"] == [0]
     assert pause(1, True)

@@ -139,3 +139,62 @@ def rolls_for(state: FujiState, viewer: Viewer) -> bool:
         trial.play(int(trial.draw(rng)), CHANCE)
     eye = 1 << (state.players if viewer is None else viewer)
     return any(int(state.to_roll) >> die & 1 and int(trial.seen[die]) & eye for die in range(int(state.table.sets) * 6))
+
+
+def played_until_hidden() -> dict[str, Any]:
+    """The record of a match in its first phase of gear: hands are hidden, and soon they are shown."""
+    rng, match = Rng(5), Match(FUJI, 2)
+    while isinstance(match.state, FujiState) and match.state.phase < 4:
+        seat = pick(rng, match.state.actors)
+        if seat == CHANCE:
+            match.apply(int(match.state.draw(rng)), seat)
+            continue
+        legal = match.state.legal_actions(seat)
+        quiet = [action for action in legal if FUJI.describe(action)["kind"] not in TALK]
+        match.apply(pick(rng, quiet or legal), seat)
+    assert match.state.hidden_from(None)
+    return match.to_json()
+
+
+def test_what_a_commentator_sees_reaches_nobody_else(clients: tuple[httpx2.Client, httpx2.Client]) -> None:
+    """Two tables with the same dice and actions; at one of them a commentator looks at everything. All others are told the same."""
+    program, watcher = clients
+    record = played_until_hidden()
+    tables = [program.post("/open", json=record).json() for _ in range(2)]
+    for table in tables:
+        for seat in range(2):
+            answer = program.post(f"{table['path']}/commentary", json={"agrees": True}, headers=bearer(table, seat))
+            assert answer.status_code == 200, answer.text
+    links = [program.get(table["path"], headers=bearer(table, 0)).json()["commentary"]["path"] for table in tables]
+    keys = [link.rpartition("/")[2] for link in links]
+    looked, other = tables
+    rng, saw_more = Rng(3), False
+    for _ in range(40):
+        public = program.get(looked["path"]).json()
+        seat, version = pick(rng, public["actors"]), public["version"]
+        legal = [each["action"] for each in program.get(looked["path"], headers=bearer(looked, seat)).json()["actions"]]
+        action = pick(rng, [each for each in legal if FUJI.describe(each)["kind"] not in TALK] or legal)
+        for table in tables:
+            body = {"seat": seat, "action": action, "last_version": version}
+            assert program.post(f"{table['path']}/act", json=body, headers=bearer(table, seat)).status_code == 200
+        commented = program.get(links[0]).json()
+        past = watcher.get(f"{looked['path']}/at/{commented['ply']}?as=all&key={keys[0]}")
+        assert past.status_code == watcher.get(links[0]).status_code == 200
+        for viewer in (0, 1, None):
+            told = [table_data(program, table, viewer).replace(key, "KEY") for table, key in zip(tables, keys, strict=True)]
+            assert told[0] == told[1]
+        rolls = [watcher.get(path).text.count("ev-rolled") for path in (links[0], looked["path"])]
+        saw_more = rolls[0] > rolls[1]
+        if saw_more:
+            break
+    told = [first_event(watcher, table, {}) for table in tables]
+    assert told[0] == told[1]
+    assert saw_more, "the commentator's log tells of no hidden roll"
+    wrong = watcher.get(f"{other['path']}/commentary/{keys[0]}")
+    assert wrong.status_code == 403
+    for path in ("/events", "/panel/stats", "/at/0"):
+        assert watcher.get(f"{other['path']}{path}?as=all&key=x", headers=ASK).status_code == 403
+    refused = program.post(f"{other['path']}/commentary", json={"agrees": False})
+    assert refused.status_code == 403, "whoever has no seat can revoke nothing"
+    assert program.post(f"{looked['path']}/commentary", json={"agrees": False}, headers=bearer(looked, 1)).status_code == 200
+    assert watcher.get(links[0]).status_code == program.get(links[0]).status_code == 403

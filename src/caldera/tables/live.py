@@ -9,12 +9,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from caldera.core.data import JsonMapping
+from caldera.tables.errors import NotYourSeat
 from caldera.tables.memo import Memo
 from caldera.tables.people.audience import Audience
 from caldera.tables.people.presence import Attendance, steady_time
 from caldera.tables.people.review import Review
-from caldera.tables.play.delay import SpectatorDelay, delay_of
+from caldera.tables.play.delay import OpenTable, SpectatorDelay, delay_of
 from caldera.tables.play.table import Entry, Table
+from caldera.tables.store.protocol import TableStore
 
 HEARTBEAT = 15.0
 """Seconds between two signs of life in a stream."""
@@ -56,9 +58,12 @@ class Live:
     """What was made for viewers of this version; whoever shows tables may keep things here until the next change."""
     review: Review = field(default_factory=Review)
     """Who leads others through the match."""
-    spectator_delay: SpectatorDelay | None = None
+    delay: SpectatorDelay | None = None
+    """Of a view: what it does not show yet."""
     spectator_view: Live | None = None
     """The table as spectators see it, where they are kept behind."""
+    commentary_view: Live | None = None
+    """The table as a commentator sees it, since one has looked."""
 
     @classmethod
     def open(cls, table: Table, header: JsonMapping, log: Sequence[Entry]) -> Live:
@@ -66,16 +71,40 @@ class Live:
         live = cls(table)
         if table.clocks:
             table.clocks.pages = live.audience
-        lag = delay_of(table.settings)
-        if lag != 0:
-            shown = Table.rebuild(table.id, table.game, header, table.seats, table.secret, ())
-            if shown.clocks:
-                shown.clocks.ticks = False
-            shown.seats, shown.seating = table.seats, table.seating  # who sits where is no secret, and changes for both at once
-            live.spectator_delay, live.spectator_view = SpectatorDelay(shown, lag), cls(shown)
-            live.spectator_view.attendance = live.attendance
-            live.spectator_delay.add_entries(log, table.is_over)
+        if delay_of(table.settings) != 0:
+            live.spectator_view = live._view(Table, header, log)
         return live
+
+    def _view(self, kind: type[Table], header: JsonMapping, log: Sequence[Entry]) -> Live:
+        """A table of its own for those who only watch."""
+        table = self.table
+        shown = kind.rebuild(table.id, table.game, header, table.seats, table.secret, ())
+        if shown.clocks:
+            shown.clocks.ticks = False
+        shown.seats, shown.seating = table.seats, table.seating  # who sits where is no secret, and changes for both at once
+        delay = SpectatorDelay(shown, delay_of(table.settings), hides_nothing=kind is OpenTable)
+        delay.add_entries(log, table)
+        return Live(shown, self.attendance, delay=delay)
+
+    @property
+    def views(self) -> list[Live]:
+        """What those who only watch see, where it is not the table itself."""
+        return [view for view in (self.spectator_view, self.commentary_view) if view is not None]
+
+    async def open_commentary(self, store: TableStore, key: str) -> Live:
+        """The table with all hands, for whoever has this key."""
+        async with self.lock:
+            if self.commentary_view is None and self.table.commentary.opens_with(key):
+                stored = await asyncio.to_thread(store.load, self.table.id)
+                log = stored.log[: self.table.version]
+                self.commentary_view = await asyncio.to_thread(self._view, OpenTable, stored.header, log)
+        return self.view_with(key)
+
+    def view_with(self, key: str) -> Live:
+        """The same, while the key is good."""
+        if self.commentary_view is None or not self.table.commentary.opens_with(key):
+            raise NotYourSeat("bad_link")
+        return self.commentary_view
 
     @property
     def is_waited_for(self) -> bool:
@@ -86,6 +115,15 @@ class Live:
     def view_for_session(self, session: str | None) -> Live:
         """How much of the table this browser may see. Whoever sits at it sees it as it is."""
         return self.view_for(bool(self.table.seats_of(session)))
+
+    async def view_for_page(self, store: TableStore, session: str | None, key: str) -> Live | None:
+        """The same for a page; with a commentator's key that is good no more, nothing."""
+        if not key:
+            return self.view_for_session(session)
+        try:
+            return await self.open_commentary(store, key)
+        except NotYourSeat:
+            return None
 
     def view_for(self, seated: bool) -> Live:
         """The one place that decides how much of a table is seen, by those who sit at it and by the others."""
@@ -108,9 +146,12 @@ class Live:
 
     def publish(self, entries: Sequence[Entry]) -> None:
         """Tell everybody what was added to the log."""
-        if self.spectator_delay and self.spectator_view and self.spectator_delay.add_entries(entries, self.table.is_over):
-            self.spectator_view.memo.clear()
+        for view in self.views:
+            if view.delay and view.delay.add_entries(entries, self.table):
+                view.memo.clear()
         self.announce_change()
+        if not self.table.commentary.key:
+            self.commentary_view = None  # those who had it were woken just now
 
     def announce_change(self) -> None:
         """Wake everybody who waits."""
@@ -120,8 +161,8 @@ class Live:
     def wake_everybody(self) -> None:
         """Wake everybody although the log has not grown."""
         self.wake()
-        if self.spectator_view:
-            self.spectator_view.wake()
+        for view in self.views:
+            view.wake()
 
     def start_beating(self) -> None:
         """One timer for all who watch, so that waiting for news needs none."""

@@ -411,12 +411,11 @@ class Room:
         if presence == live.table.presence or live.is_closed or self.closing:
             return
         live.presence_sent_at = time.monotonic()
-        for shown in (live, live.spectator_view):
-            if shown is not None:
-                shown.table.presence = presence
-                for key in [key for key in shown.memo if isinstance(key, tuple) and key[0] == "event"]:
-                    del shown.memo[key]  # they show who was here before
-                shown.wake()
+        for shown in (live, *live.views):
+            shown.table.presence = presence
+            for key in [key for key in shown.memo if isinstance(key, tuple) and key[0] == "event"]:
+                del shown.memo[key]  # they show who was here before
+            shown.wake()
 
     def stop_streams(self) -> None:
         """Send everybody who watches away."""

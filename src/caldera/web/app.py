@@ -35,7 +35,7 @@ from caldera.web.http.routes import Router, endpoints_of
 from caldera.web.owner import access, admin, reports
 from caldera.web.owner.access import Access
 from caldera.web.pages import assets, box, home, installed, join, learn, link_preview, mine, person, rules
-from caldera.web.panels import drawer, hint, real_board, share
+from caldera.web.panels import commentary, drawer, hint, real_board, share
 from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
 from caldera.web.timing import pause
 from caldera.web.training import challenges, position, question
@@ -58,6 +58,7 @@ MODULES = (
     club_pages,
     links,
     real_board,
+    commentary,
     network,
     drawer,
     hint,

@@ -21,6 +21,7 @@ from caldera.core import dice
 from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput
 from caldera.tables.errors import NotYourSeat, Refused
+from caldera.tables.settings import DICE_JOINT
 
 if TYPE_CHECKING:
     from caldera.tables.play.table import Entry, Table
@@ -43,13 +44,18 @@ class JointDice:
         """What was thrown away whenever the nonces were begun anew."""
 
     @property
+    def are_agreed(self) -> bool:
+        """Whether every person's browser takes part in making the key."""
+        return bool(self._table.settings["dice"] == DICE_JOINT)
+
+    @property
     def is_wanted(self) -> bool:
-        return self._table.has_joint_dice and self.fixed is None
+        return self.are_agreed and self.fixed is None
 
     @property
     def key(self) -> bytes | None:
         """What the rolls are made from; nothing as long as nobody may know them."""
-        if not self._table.has_joint_dice:
+        if not self.are_agreed:
             return self._table.secret
         if self.fixed is None:
             return None

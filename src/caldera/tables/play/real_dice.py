@@ -8,6 +8,7 @@ once: what comes before its turn waits in the log (`held`), which nobody is show
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
@@ -138,7 +139,7 @@ class HeldDice:
     """What people have typed in of dice that only they see, and what falls next."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        self._table: Table = weakref.proxy(table)  # no circle: a table that is forgotten leaves the memory at once
         self.by_seat: dict[int, list[int]] = {}
         self.since = 0
         """The first version since which nobody but chance has acted."""

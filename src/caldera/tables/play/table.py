@@ -16,7 +16,7 @@ from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import BadInput, CalderaError, IllegalAction, OtherRules
 from caldera.core.game import AnyGame
 from caldera.core.match import PERSON, Match
-from caldera.core.state import CHANCE, GameState
+from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
 from caldera.tables.errors import ChatRefused, NotYourSeat, RulesChanged, Stale, Unreadable
 from caldera.tables.memo import Made, Memo
@@ -25,12 +25,12 @@ from caldera.tables.people.presence import Presence
 from caldera.tables.people.seats import BOT, LINK, Seat, SeatLookup, TimeUsed, clean_name
 from caldera.tables.play.joint_dice import ENTRIES as NONCES
 from caldera.tables.play.joint_dice import JointDice
-from caldera.tables.play.notes import Frame, LogNote
+from caldera.tables.play.notes import COMMENTARY, Commentary, Frame, LogNote
 from caldera.tables.play.real_dice import HELD, HeldDice
 from caldera.tables.play.refusals import refusal
 from caldera.tables.play.undo import ENTRIES as TAKEBACKS
 from caldera.tables.play.undo import Takebacks
-from caldera.tables.settings import DICE_JOINT, DICE_TABLE, UNDO_TURN, stored_settings
+from caldera.tables.settings import DICE_TABLE, UNDO_TURN, stored_settings
 from caldera.tables.timing.clock import ACT, BACK_TO, COMES, GOES, OPENS
 from caldera.tables.timing.clock import ENTRIES as TIMES
 from caldera.tables.timing.table_clock import TableClock
@@ -91,6 +91,7 @@ class Table:
         self.joint_dice = JointDice(self)
         self.held_dice = HeldDice(self)
         self.clocks = TableClock.find(self)
+        self.commentary = Commentary(self)
         self.host = ""
         """The fingerprint of the session that made the table."""
         self.presence = Presence()
@@ -98,6 +99,8 @@ class Table:
         self.memo = Memo()
         """What was made of this version."""
         self._chat_pace = ChatPace()
+        parts = ((HELD,), self.held_dice), (TAKEBACKS, self.takebacks), (NONCES, self.joint_dice), (COMMENTARY, self.commentary)
+        self._parts = {kind: part for kinds, part in ((*parts, (TIMES, self.clocks)) if self.clocks else parts) for kind in kinds}
         self._offers = [self.state.legal_actions(seat) for seat in range(self.players)]
         self._decision = [0] * self.players
 
@@ -180,13 +183,21 @@ class Table:
     def see(self, seat: int | None) -> Any:
         """The same as the records that the game's scene draws."""
         eyes = seat if self.game.info.hidden else None
-        return self.once(("see", eyes), lambda: self.game.scene.see(self.state, eyes))
+        return self.once(("see", eyes), lambda: self.look(self.state, eyes))
+
+    def look(self, state: GameState, seat: int | None) -> object:
+        """A position of this match as the seat may see it."""
+        return self.game.scene.see(state, seat)
+
+    def knows(self, event: Event, seat: int | None) -> bool:
+        """Whether the seat may know what happened."""
+        return event.known_to(seat)
 
     def see_frame(self, frame: Frame, seat: int | None) -> Any:
         """What the seat may know of a position on the way here, without what has just happened there."""
         eyes = seat if self.game.info.hidden else None
         if eyes not in frame.seen:
-            frame.seen[eyes] = self.game.scene.see(frame.state, eyes)
+            frame.seen[eyes] = self.look(frame.state, eyes)
         return frame.seen[eyes]
 
     def once(self, name: Hashable, make: Callable[[], Made]) -> Made:
@@ -197,7 +208,9 @@ class Table:
 
     def act(self, seat: int, action: int, last_version: int) -> list[Entry]:
         """A seat takes an action, having last seen version `last_version`; the entries to store, dice included."""
-        self._check_fresh(seat, last_version)
+        # What the seat was looking at must still be what it decides about; what others do at the same time does not matter.
+        if last_version > self.version or last_version < self._decision[seat]:
+            raise Stale("stale")
         if self.lost_on_time is not None or action not in self.state.legal_actions(seat):
             raise refusal(self, seat, action)
         return [*self._take(seat, action), *self.roll_chance()]
@@ -205,11 +218,6 @@ class Table:
     def _take(self, seat: int, action: int) -> list[Entry]:
         """An action of a seat, timed where there is a clock."""
         return self.clocks.timed(seat, lambda: self._play(seat, action)) if self.clocks else [self._play(seat, action)]
-
-    @property
-    def has_joint_dice(self) -> bool:
-        """Whether every person's browser takes part in making the key of the dice."""
-        return bool(self.settings["dice"] == DICE_JOINT)
 
     def act_in_sequence(self, seat: int, actions: Sequence[int], last_version: int) -> list[Entry]:
         """A seat takes several actions as one: the first must be possible, the others end where chance or anybody else comes in."""
@@ -226,11 +234,6 @@ class Table:
         while self.state.actors == (CHANCE,) and (roll := self.held_dice.next_roll()) is not None:
             entries.append(self._play(CHANCE, *roll))
         return entries
-
-    def _check_fresh(self, seat: int, last_version: int) -> None:
-        """What the seat was looking at must still be what it decides about; what others do at the same time does not matter."""
-        if last_version > self.version or last_version < self._decision[seat]:
-            raise Stale("stale")
 
     def _play(self, seat: int, action: int, typed: int | None = None) -> Entry:
         """Play something new; `typed`: dice that this seat types in."""
@@ -255,6 +258,7 @@ class Table:
             self.frames.append(Frame(self.version, state, event, doer))
         self.log_corrections.append((self.version, self.match.ply - 1))
         self._mark_decisions(seat)
+        self.commentary.note_position()
         if self.clocks:
             self.clocks.note(kind, seat)
 
@@ -317,6 +321,8 @@ class Table:
         """Somebody comes or goes: the log says so, and may call the seat by a new name."""
         self.log_notes.append(LogNote(self.match.ply, seat, body, kind))
         self.log_corrections.append((self.version, 0 if kind == SIT else self.match.ply))
+        if kind in (SIT, INVITE):
+            self.commentary.ask_again(seat)
         if self.clocks:
             self.clocks.note(COMES if kind in (SIT, BACK) else OPENS if kind == INVITE else GOES, seat)
 
@@ -378,7 +384,7 @@ class Table:
         extra = dict(self.match.extra) | {"names": list(self.names(locale)), "seats": seats}
         if self.is_over and "hash" in (extra.get("dice") or {}):
             extra["dice"] = extra["dice"] | {"secret": self.secret.hex()}
-        if self.has_joint_dice and isinstance(extra.get("dice"), dict):
+        if self.joint_dice.are_agreed and isinstance(extra.get("dice"), dict):
             extra["dice"] = extra["dice"] | self.joint_dice.record()
         extra |= {"time": self.clocks.record()} if self.clocks else {}
         copy = Match(self.game, self.players, self.match.options, self.match.start, extra)
@@ -421,14 +427,8 @@ class Table:
                 raise BadInput(f"Entry {entry.seq}, {entry.body!r} by seat {entry.seat}: {error}") from None
             self._after_play(seat)
             self.takebacks.clear_requests()
-        elif entry.kind == HELD:
-            self.held_dice.apply_entry(entry)
-        elif entry.kind in TAKEBACKS:
-            self.takebacks.apply_entry(entry)
-        elif entry.kind in TIMES and self.clocks:
-            self.clocks.apply_entry(entry)
-        elif entry.kind in NONCES:
-            self.joint_dice.apply_entry(entry)
+        elif part := self._parts.get(entry.kind):
+            part.apply_entry(entry)
         elif entry.kind in COMINGS:
             self._log_seat_change(entry.kind, entry.seat, entry.body)
         elif entry.kind in SAID:

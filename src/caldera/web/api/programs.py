@@ -28,6 +28,7 @@ from caldera.tables.room import Room
 from caldera.tables.settings import settings_for
 from caldera.web.api.shapes import (
     ActionShown,
+    CommentaryShown,
     GameShown,
     Guest,
     Home,
@@ -180,7 +181,7 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
             for action in legal
             if seat is not None
         ],
-        state.observe(seat),
+        table.observe(seat),
         [float(each) for each in table.returns] if table.is_over else None,
         UndoRequestShown(undo_request.seat, undo_request.ply, list(table.takebacks.waiting_for())) if undo_request else None,
         dice_work(table, viewer.held),
@@ -190,7 +191,14 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
             -MOST_SENTENCES:
         ],
         clock_for_programs(table),
+        _commentary(table) if viewer.held and game.info.hidden else None,
     )
+
+
+def _commentary(table: Table) -> CommentaryShown:
+    commentary = table.commentary
+    people, key = commentary.people(), commentary.key
+    return CommentaryShown(people, sorted(commentary.agreed.intersection(people)), f"/t/{table.id}/commentary/{key}" if key else "")
 
 
 def table_told(live: Live, viewer: Viewer) -> bytes:

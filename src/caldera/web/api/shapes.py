@@ -214,6 +214,15 @@ class TableShown(msgspec.Struct):
     )
     said: Annotated[list[SentenceShown], Meta(description="The latest sentences of the chat, oldest first")] = []
     clock: Annotated[ClockShown | None, Meta(description="Where the table has agreed on a clock or a pace")] = None
+    commentary: Annotated[CommentaryShown | None, Meta(description="For those who play a game with secrets; else null")] = None
+
+
+class CommentaryShown(msgspec.Struct):
+    """Whom the people let see all hands: a commentator has the link as long as everybody agrees."""
+
+    asked: Annotated[list[int], Meta(description="The seats that have to agree")]
+    agreed: list[int]
+    path: Annotated[str, Meta(description="The page of the commentator, JSON for programs included; empty: not everybody agrees")]
 
 
 class ClockShown(msgspec.Struct):

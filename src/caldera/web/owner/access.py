@@ -36,6 +36,8 @@ class Access:
     """Who may open tables."""
     password: str = ""
     tries: Buckets = field(default_factory=lambda: Buckets(TRIES, TRIES_PER_SECOND, time.monotonic))
+    reports: Buckets = field(default_factory=lambda: Buckets(TRIES, TRIES_PER_SECOND, time.monotonic))
+    """Of their own: who has mistyped a key may still report what was said."""
 
     def sign(self, purpose: str, secret: str) -> str:
         """What a cookie holds: nothing that opens anything else, and nothing once the key or the password has changed."""
@@ -72,11 +74,16 @@ def admit_table(request: Request) -> None:
     keeper_of(request).admit_table(client_of(request))
 
 
-def check_try(request: Request, given: str, right: str) -> bool:
-    """Whether a key or password is the right one; TooMany for those who try too often."""
-    wait = access_of(request).tries.take(client_of(request))
+def take_try(request: Request, buckets: Buckets) -> None:
+    """Count one try; TooMany for those who try too often."""
+    wait = buckets.take(client_of(request))
     if wait:
         raise TooMany("too_many_tries", wait)
+
+
+def check_try(request: Request, given: str, right: str) -> bool:
+    """Whether a key or password is the right one; TooMany for those who try too often."""
+    take_try(request, access_of(request).tries)
     return bool(right) and hmac.compare_digest(given.encode(errors="replace"), right.encode(errors="replace"))
 
 

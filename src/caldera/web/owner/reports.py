@@ -15,7 +15,7 @@ from caldera.web.http.answers import page, room_of
 from caldera.web.http.guard import locale_of, session_of
 from caldera.web.http.messages import Request
 from caldera.web.http.routes import get, post
-from caldera.web.owner.access import check_try
+from caldera.web.owner.access import access_of, take_try
 
 MOST_SHOWN = 30
 AROUND = 5
@@ -57,7 +57,7 @@ async def report(request: Request, table_id: str) -> Response:
     index = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 7 else len(sentences)
     if index >= len(sentences) or sentences[index].seat in table.seats_of(session):
         raise Refused("no_such_sentence")
-    check_try(request, "", "")
+    take_try(request, access_of(request).reports)
     near = sentences[max(0, index - AROUND) : index + AROUND + 1]
     made = Report(
         table.id,

@@ -22,6 +22,7 @@ from caldera.web.http.messages import NotFound, Request
 from caldera.web.http.routes import get
 from caldera.web.pages.rules import rules_panel
 from caldera.web.panels.analysis import analysis_panel, luck_panel
+from caldera.web.panels.commentary import commentary_section
 from caldera.web.panels.hint import hint_panel
 from caldera.web.panels.personal import notes_panel, preferences_panel
 from caldera.web.panels.stats import stats_panel
@@ -43,7 +44,14 @@ async def table_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     chosen = (el("h3", say("web.drawer.options")), el("dl", options)) if options else None
     may_report = table.has_chat and viewer.held
     report = el("p", el("a", say("web.report.title"), href=f"/t/{table.id}/report")) if may_report else None
-    return join(await seats_section(request, live, viewer), report, _deal_line(table, viewer.locale), agreed, chosen)
+    return join(
+        await seats_section(request, live, viewer),
+        commentary_section(live, viewer),
+        report,
+        _deal_line(table, viewer.locale),
+        agreed,
+        chosen,
+    )
 
 
 def _deal_line(table: Table, locale: str) -> Markup:

@@ -30,7 +30,7 @@ def statistics(table: Table, viewer: Viewer) -> Markup:
     seen = [one for one in histograms(table.match, seat, plies, over) if one.total]
     shown = join(
         _counts(table, seat, over, plies, view),
-        _times(table, view),
+        turn_times(table, view),
         [_histogram(table, one, view) for one in seen],
         el("p", view.text("insight.stats.only_seen"), class_="soft") if seen and table.game.info.hidden and not over else None,
         _honesty(table, view) if table.game.info.chance else None,
@@ -54,7 +54,7 @@ def _counts(table: Table, seat: int | None, over: bool, plies: int, view: View) 
     return join(_heading("counts", view), el("div", drawn, class_="wide-table", tabindex=0, role="region", aria_label=label))
 
 
-def _times(table: Table, view: View) -> Markup:
+def turn_times(table: Table, view: View) -> Markup:
     seconds = [round(spent) for spent in table.time_used.seconds]
     if not any(seconds):
         return EMPTY
@@ -115,7 +115,7 @@ def _honesty(table: Table, view: View) -> Markup:
     if not isinstance(promised, dict) or "hash" not in promised:
         return join(shown, el("p", view.text("insight.stats.no_promise")))
     facts = [_fact("hash", str(promised.get("hash", "")), view)]
-    if table.has_joint_dice:
+    if table.joint_dice.are_agreed:
         shown = join(shown, el("p", view.text("web.dice.rounds", n=table.joint_dice.rounds, most=MOST_ROUNDS)))
     if not table.is_over:
         return join(shown, el("p", view.text("insight.stats.later")), el("dl", facts, class_="proof"))

@@ -13,7 +13,7 @@ from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
 from caldera.tables.people.seats import BOT
-from caldera.tables.play.notes import LogNote
+from caldera.tables.play.notes import COMMENTARY, LogNote
 from caldera.tables.play.table import SAID, SAID_ANYWAY, Table
 from caldera.tables.play.undo import LOG_NOTES
 from caldera.tables.timing.table_clock import NOTES as TIME_NOTES
@@ -42,7 +42,7 @@ def _write_lines(table: Table, view: View, seat: int | None, since: int) -> str:
     for ply in range(since, table.match.ply + 1):
         lines += [_note_line(table, note, view) for note in notes.get(ply, ())]
         if ply < table.match.ply:
-            lines += [_line(table, ply, event, view) for event in table.match.events[ply] if event.known_to(seat)]
+            lines += [_line(table, ply, event, view) for event in table.match.events[ply] if table.knows(event, seat)]
     return str(join(lines))
 
 
@@ -79,6 +79,8 @@ def _note_line(table: Table, note: LogNote, view: View) -> Markup:
         return _note_html(table, note, words, "said", view.locale)
     if note.kind in LOG_NOTES:
         words = _write_undo_note(table, note, view.locale)
+    elif note.kind in COMMENTARY:
+        words = view.text(f"web.commentary.log_{note.kind}", who=view.name(note.seat))
     elif note.kind in TIME_NOTES:
         words = view.text(f"clock.log_{note.words or note.kind}", who=view.name(note.seat))
     else:

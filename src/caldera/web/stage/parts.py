@@ -90,7 +90,7 @@ def pass_the_device(table: Table, viewer: Viewer) -> Markup:
 def dice_work(table: Table, held: Collection[int]) -> DiceWork | None:
     """What the browser of these seats has to do for the dice; nothing where the dice are the server's, or real."""
     joint = table.joint_dice
-    if not table.has_joint_dice:
+    if not table.joint_dice.are_agreed:
         return None
     promised = table.match.extra.get("dice")
     published = str(promised.get("hash", "")) if isinstance(promised, dict) else ""

@@ -56,10 +56,12 @@ class Eyes:
 
     def see(self, state: GameState, seat: int | None) -> Any:
         scene = self._table.game.scene
-        return scene.see_all(state) if self._all else scene.see(state, seat)
+        if self._all:
+            return scene.see_all(state)
+        return scene.see(state, seat) if self._fixed else self._table.look(state, seat)
 
     def know(self, event: Event, seat: int | None) -> bool:
-        return self._all or event.known_to(seat)
+        return self._all or (event.known_to(seat) if self._fixed else self._table.knows(event, seat))
 
 
 def check_ply(table: Table, ply: int) -> int:

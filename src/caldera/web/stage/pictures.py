@@ -242,7 +242,7 @@ def stage(table: Table, viewer: Viewer, frames: Sequence[Frame], begin: Any | No
     present position shows the same.
     """
     seat = seat_of(table, viewer.held)
-    visible = [frame for frame in frames if frame.event.known_to(seat)]
+    visible = [frame for frame in frames if table.knows(frame.event, seat)]
     reads_names = len(viewer.held) > 1  # as in the log: whoever plays several seats is told names instead of "you"
     view = table.view(None if reads_names else seat, viewer.locale)
     steps = stage_events(table, visible, seat, begin, view)

@@ -1,4 +1,4 @@
-"""What people have seen of a table: bots wait for those who sit there, at its beginning and from turn to turn."""
+"""What people say to each other, and what they have seen of a table: bots wait for those who sit there."""
 
 from __future__ import annotations
 
@@ -12,9 +12,26 @@ from caldera.tables.errors import NotYourSeat
 from caldera.tables.people.audience import LONGEST_NAME, MOST_AHEAD, has_a_say, name_page
 from caldera.web.api import shapes
 from caldera.web.http.answers import room_of
-from caldera.web.http.guard import session_of
+from caldera.web.http.guard import locale_of, session_of
 from caldera.web.http.messages import Request
 from caldera.web.http.routes import post
+from caldera.web.table.play import check_seat
+
+
+class Chat(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    words: str
+    anyway: Annotated[
+        bool, Meta(description="Say it although the game objects, if the table allows that; everybody sees the sign")
+    ] = False
+
+
+@post("/t/{table_id}/chat", name="chat", refusals=(403, 404, 422), seat="must", example=Chat(0, "Good luck!"))
+async def chat(request: Request, table_id: str, body: Chat) -> shapes.Changed:
+    """Say something."""
+    room = room_of(request)
+    check_seat(request, (await room.live(table_id)).table, body.seat)
+    return shapes.Changed(await room.chat(table_id, body.seat, body.words, locale_of(request), body.anyway))
 
 
 class Shown(msgspec.Struct, forbid_unknown_fields=True):

@@ -59,28 +59,20 @@ class Act(msgspec.Struct, forbid_unknown_fields=True):
     """What to do after it, as long as nothing comes in between: the rest of a route."""
 
 
-class Chat(msgspec.Struct, forbid_unknown_fields=True):
-    seat: int
-    words: str
-    anyway: Annotated[
-        bool, Meta(description="Say it although the game objects, if the table allows that; everybody sees the sign")
-    ] = False
-
-
 LastSeen = Annotated[
     int,
     Meta(ge=0, description="The version that is known already; the first event is the next one. `Last-Event-ID` says the same."),
 ]
 
 
-TV = -1
-"""In the place of a seat: a screen for all, whoever opened it."""
+TV, ALL = -1, -2
+"""In the place of a seat: a screen for all, whoever opened it; a commentator, who has a key and sees all hands."""
 
 
 def viewer_of(table: Table, session: str | None, locale: str, as_seat: int | None) -> Viewer:
     """Who looks. Where people share a screen and not the same secrets, only one of them at a time, who has to say so."""
-    if as_seat == TV:
-        return Viewer((), locale, is_tv=True)
+    if as_seat in (TV, ALL):
+        return Viewer((), locale, is_tv=as_seat == TV)
     alone = table.seating.once(("viewer", session, locale), lambda: _alone(table, session, locale))
     if len(alone.held) > 1 and table.secrets_between(alone.held):
         looking = seats_looking(table, alone.held, as_seat)
@@ -102,28 +94,39 @@ def number(request: Request, name: str) -> int | None:
 
 
 def requested_seat(request: Request) -> int | None:
-    """The seat through which the person at a shared screen wants to look, or the television."""
-    return TV if request.query_params.get("as") == "tv" else number(request, "as")
+    """The seat through which the person at a shared screen wants to look, or the television, or a commentator."""
+    return {"tv": TV, "all": ALL}.get(request.query_params.get("as", "")) or number(request, "as")
 
 
 def session_looking(request: Request) -> str | None:
     """The browser that looks; a television is nobody's, so that it shows no more than everybody may see."""
-    return None if requested_seat(request) == TV else session_of(request)
+    return None if requested_seat(request) in (TV, ALL) else session_of(request)
 
 
 def wants_to_see(request: Request, table: Table) -> Viewer:
-    bearer = bearer_of(request)
-    if bearer is not None:
+    bearer, requested = bearer_of(request), requested_seat(request)
+    if bearer is not None and requested != ALL:
         return Viewer((seat_of_token(table, bearer),), locale_of(request))
-    return viewer_of(table, session_of(request), locale_of(request), requested_seat(request))
+    return viewer_of(table, session_of(request), locale_of(request), requested)
 
 
 async def shown_to(request: Request, table_id: str) -> Live:
     """The table as far as whoever asks may see it. Everything that shows a table begins here."""
-    return shown_now(request, await room_of(request).live(table_id))
+    room = room_of(request)
+    live = await room.live(table_id)
+    if requested_seat(request) == ALL:
+        await live.open_commentary(room.store, key_of(request))
+    return shown_now(request, live)
+
+
+def key_of(request: Request) -> str:
+    """What opens a commentator's view."""
+    return request.query_params.get("key", "")
 
 
 def shown_now(request: Request, live: Live) -> Live:
+    if requested_seat(request) == ALL:
+        return live.view_with(key_of(request))
     bearer = bearer_of(request)
     if bearer is None:
         return live.view_for_session(session_looking(request))
@@ -182,6 +185,7 @@ def page_of(table: Table, viewer: Viewer, shown: PageState, past: PastPicture | 
         "spectator": not (viewer.held or viewer.shared or viewer.resting),
         "waits": False,
         "tv": viewer.is_tv,
+        "key": "",
     }
     return context
 
@@ -206,11 +210,11 @@ async def events(request: Request, table_id: str) -> Response:
 async def open_events(request: Request, table_id: str) -> AsyncGenerator[bytes, None]:
     """The events for whoever asks, counted among the open streams of their client."""
     room, keeper, client = room_of(request), keeper_of(request), client_of(request)
-    live = await room.live(table_id)
+    await room.live(table_id)
     digits = request.headers.get("last-event-id") or request.query_params.get("last_version") or ""
     last_version = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else -1
     if wants_json(request):
-        shown_now(request, live)
+        await shown_to(request, table_id)
         stream = api.follow(
             room,
             table_id,
@@ -225,7 +229,9 @@ async def open_events(request: Request, table_id: str) -> AsyncGenerator[bytes, 
         name = name_page(session, page_key)
         if session:
             room.house.note_network(person_of(session), client)
-        stream = follow(room, table_id, session, locale_of(request), last_version, requested_seat(request), drawn, name)
+        as_seat = requested_seat(request)
+        key = key_of(request) or "none" if as_seat == ALL else ""
+        stream = follow(room, table_id, session, locale_of(request), last_version, as_seat, drawn, name, key)
     return keeper.open_stream(client, lambda: request.end_stream()).stream(stream)
 
 
@@ -238,8 +244,11 @@ async def follow(
     as_seat: int | None = None,
     drawn: str = "",
     name: str = "",
+    key: str = "",
 ) -> AsyncGenerator[bytes, None]:
-    """The events of one page; `drawn` is the fingerprint of what it shows already, `name` what it is called among all pages."""
+    """The events of one page; `drawn` is the fingerprint of what it shows already, `name` what it is called among all pages; `key`
+    is a commentator's.
+    """
     known: PageState | None = None  # what the client of this stream has
     shown_presence: object = None  # who is here, as the client was told
     shown_leads = 0  # the number of the review that the client was told
@@ -248,13 +257,15 @@ async def follow(
         beats = live.beats
         if live.table.clocks:
             yield beat(live)
-        shown = live.view_for_session(session)
-        if drawn and shown.table.version == last_version:
+        if drawn and (shown := await live.view_for_page(room.store, session, key)) and shown.table.version == last_version:
             begun = shown_state(shown, viewer_of(shown.table, session, locale, as_seat))
             if fingerprint(begun) == drawn:
                 known = PageState(begun.board, msgspec.structs.replace(begun.rest, seats=UNSET))  # who is here may have changed
         while not (room.closing or live.is_closed):
-            shown = live.view_for_session(session)
+            shown = await live.view_for_page(room.store, session, key)
+            if shown is None:
+                yield b"event: gone\ndata: 0\n\n"
+                return
             news = shown.news
             if shown.table.presence is not shown_presence:
                 shown_presence = shown.table.presence
@@ -264,7 +275,7 @@ async def follow(
                 yield b"event: review\ndata: %b\n\n" % msgspec.json.encode(leaders(live, shown.table, session, locale))
             if shown.table.version != last_version:
                 viewer = viewer_of(shown.table, session, locale, as_seat)
-                if not (viewer.is_tv or (viewer.shared and viewer.held)):
+                if not (viewer.is_tv or key or (viewer.shared and viewer.held)):
                     as_seat = None  # once nobody looks alone, it stays so until somebody asks again
                 event, known = write_event(shown, viewer, last_version, known)
                 last_version = shown.table.version
@@ -390,14 +401,6 @@ async def act(request: Request, table_id: str, wanted: Act) -> shapes.Changed:
     live = await room.live(table_id)
     check_seat(request, live.table, wanted.seat)
     return shapes.Changed(await room.act_in_sequence(live, wanted.seat, (wanted.action, *wanted.then), wanted.last_version))
-
-
-@post("/t/{table_id}/chat", name="chat", refusals=(403, 404, 422), seat="must", example=Chat(0, "Good luck!"))
-async def chat(request: Request, table_id: str, body: Chat) -> shapes.Changed:
-    """Say something."""
-    room = room_of(request)
-    check_seat(request, (await room.live(table_id)).table, body.seat)
-    return shapes.Changed(await room.chat(table_id, body.seat, body.words, locale_of(request), body.anyway))
 
 
 def seats_of(request: Request, table: Table) -> tuple[int, ...]:

@@ -26,13 +26,19 @@ STAGES: Final = {stage.name: stage for stage in PHASES}
 FACES: Final = range(1, 7)
 
 
+def _shows_hands(seen: Seen) -> bool:
+    """Whether the dice of all who play have been rolled and lie open."""
+    dice = [die for hand in seen.dice_sets if hand.character is not None for die in hand.dice]
+    return bool(dice) and all(die.value is not None for die in dice)
+
+
 def action_panel(seen: Seen, view: View) -> Layer:
     """What the viewer can do besides touching the board."""
     compared = comparison_panel(seen, view)
     if seen.result is not None:
         return (_ending(seen, seen.result, view), compared)
     if view.seat is None:
-        return (note(say(view.locale, "watching")), compared, talk_panel(seen, view))
+        return (note(say(view.locale, "watching_all" if _shows_hands(seen) else "watching")), compared, talk_panel(seen, view))
     return (
         _hand(seen, view.seat, view) if STAGES[seen.stage].shows_dice else EMPTY,
         _setting_up(seen, view),

@@ -88,6 +88,8 @@ CAPTIONS: Final = {
 
 TOLD_BESIDE: Final = frozenset({"push", "place"})
 """Told with what follows, or was told with what came before: a push costs health, a tile that drops was named when it was drawn."""
+WITH_ITS_CAUSE: Final = frozenset({"draw", "no_effect", "activation", "marker"})
+"""Seen with what led to it: the peril die or the end of a round."""
 AT_ONCE: Final = frozenset({"push", "reroll", "stumble", "lava", "collapse", "darts", "spikes", "guardian"})
 """Causes of damage that have just been told, at the place where it is done: one is seen with the other."""
 
@@ -128,7 +130,7 @@ def stage_event(event: Event, before: Observation, after: Observation, view: Vie
         ends = view.text("sub_terra.caption.won", rank=rank) if data["won"] else view.text("sub_terra.caption.lost")
         return [Step("verdict", ends, people, sound="won" if data["won"] else "lost", log=True)]
     effect, sound = EFFECTS[kind]
-    together = kind in ("draw", "no_effect")  # with what led to it
+    together = kind in WITH_ITS_CAUSE
     return [Step(effect, caption, _find_places(kind, data, before, after), sound=sound, log=True, together=together)]
 
 

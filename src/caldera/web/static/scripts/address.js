@@ -1,5 +1,6 @@
 // Every position has an address that can be copied.
 
+import { base, key } from "./page.js";
 import { toast } from "./toast.js";
 
 /**
@@ -27,7 +28,7 @@ export function showAddress(ply, quiet) {
 export async function copyLink(ply, quiet, copied) {
   const question = new URLSearchParams({ ply: String(ply) });
   if (quiet) question.set("spoilers", "no");
-  const link = `${location.origin}${location.pathname}?${question}`;
+  const link = `${location.origin}${key ? base : location.pathname}?${question}`; // a commentator's own link is for nobody else
   try {
     await navigator.clipboard.writeText(link);
     toast(copied, "soft");

@@ -72,14 +72,14 @@ class Camera {
   }
 
   /** Everything, where its cells are large enough for a finger; else whoever acts, and what is pointed at. */
-  wanted() {
+  wanted(screen = this.screen) {
     const { focus, cell } = this.scene?.dataset ?? {};
-    const all = framing(this.fit, this.screen);
+    const all = framing(this.fit, screen);
     if (!focus || all.k * Number(cell) >= SMALL) return all;
-    const closer = framing(readFrame(focus), this.screen);
+    const closer = framing(readFrame(focus), screen);
     if (!this.pointed) return closer;
-    const both = framing(around([readFrame(focus), this.pointed]), this.screen);
-    return both.k >= all.k ? both : { ...framing(this.pointed, this.screen), k: closer.k };
+    const both = framing(around([readFrame(focus), this.pointed]), screen);
+    return both.k >= all.k ? both : { ...framing(this.pointed, screen), k: closer.k };
   }
 
   /**
@@ -97,12 +97,13 @@ class Camera {
   /** After the scene was drawn: keep what the person looks at, or go gently to what is worth seeing now. */
   follow(gently = true) {
     if (!this.scene) return this.scroll(gently);
-    this.scene.classList.add("camera");
-    const [{ style }, covered] = [document.documentElement, `${this.screen.covered}px`];
+    this.stage.classList.add("camera");
+    const screen = this.screen; // asked once: the browser lays out everything for it
+    const [{ style }, covered] = [document.documentElement, `${screen.covered}px`];
     // What floats over the scene rises with it. Setting it anew would have the whole page styled anew.
     if (style.getPropertyValue("--covered") !== covered) style.setProperty("--covered", covered);
-    if (this.moved && this.view) this.set(this.view);
-    else this.go(this.wanted(), gently);
+    if (this.moved && this.view) this.set(this.view, screen);
+    else this.go(this.wanted(screen), gently, screen);
     if (this.gesture?.view) this.drag(this.gesture.view);
   }
 
@@ -120,23 +121,23 @@ class Camera {
    * Go to a view; the picture glides there.
    * @param {View} view
    */
-  go(view, gently = true) {
+  go(view, gently = true, screen = this.screen) {
     const from = this.view;
-    this.set(view);
+    this.set(view, screen);
     if (!from || !gently || prefersCalm.matches || (from.x === view.x && from.y === view.y && from.k === view.k)) return;
-    this.scene?.animate([{ transform: transformOf(from, view, this.screen) }, { transform: "none" }], {
+    this.scene?.animate([{ transform: transformOf(from, view, screen) }, { transform: "none" }], {
       duration: 320,
       easing: "ease-out",
     });
   }
 
   /** @param {View} view */
-  set(view) {
+  set(view, screen = this.screen) {
     if (!this.scene) return;
     this.view = view;
-    const frame = /** @type {Frame} */ (frameOf(view, this.screen).map((value) => Math.round(10 * value) / 10));
-    this.scene.setAttribute("viewBox", frame.join(" "));
-    this.scene.style.transform = "";
+    const frame = /** @type {Frame} */ (frameOf(view, screen).map((value) => Math.round(10 * value) / 10));
+    if (this.scene.getAttribute("viewBox") !== frame.join(" ")) this.scene.setAttribute("viewBox", frame.join(" "));
+    if (this.scene.style.transform) this.scene.style.transform = "";
     this.showOnMap(frame);
   }
 

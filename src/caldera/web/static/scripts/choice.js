@@ -1,6 +1,6 @@
 // Choosing an action by touching elements: what is lit, what is chosen, and when an action is complete.
 
-import { buttonById, byId, find, findAll, named } from "./dom.js";
+import { buttonById, byId, find, findAll, named, nameOf } from "./dom.js";
 import { page, words } from "./page.js";
 import { Paths } from "./paths.js";
 import { wantsSecondTouch } from "./preferences.js";
@@ -133,6 +133,17 @@ const asksFirst = (action) => Boolean(action.asks) || wantsSecondTouch(action.co
 
 const offeredName = () => (page.looked && nextNames().has(page.looked) && actionAt(page.looked) ? page.looked : settled());
 
+/**
+ * Whether what is offered is still offered when somebody goes to the bar. While a pointer only rests on something, the bar tells what a
+ * press there would do; from what has the focus, a key leads on to the bar.
+ * @param {string} name
+ */
+function stays(name) {
+  const focused = document.activeElement;
+  const goesOn = page.byKeyboard && (nameOf(focused) === name || focused === byId("go"));
+  return goesOn || page.armed === name || settled() === name;
+}
+
 // ---- what is lit ----
 
 export function light() {
@@ -197,7 +208,7 @@ export function look(name) {
   byId("act").classList.toggle("set", offered === CONFIRM);
   byId("act").classList.toggle("choosing", (Boolean(action) && !silent) || page.chosen.length > 0);
   byId("act").classList.toggle("held", page.byTouch && page.armed !== null);
-  buttonById("go").disabled = !action || speaks;
+  buttonById("go").disabled = !action || !offered || speaks || !stays(offered);
   byId("go-say").textContent = action && !silent ? action.words : page.chosen.length ? nextStep() : page.now.hint;
   byId("go-label").textContent = more;
   byId("go-chip").textContent = preview?.chip ?? "";

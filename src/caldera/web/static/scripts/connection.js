@@ -37,6 +37,7 @@ export function connect(version = page.now.version) {
       if (mine === source) emit(kind, JSON.parse(message.data));
     });
   }
+  mine.addEventListener("gone", () => location.reload()); // the page says why
   mine.onopen = () => {
     heard = Date.now();
     clearTimeout(lost);

@@ -3,7 +3,7 @@
 
 import { direct } from "./director.js";
 import { page, prefersCalm } from "./page.js";
-import { drawBoard, drawParts, showPast } from "./position.js";
+import { drawBoard, drawParts, look, showPast } from "./position.js";
 import { speed } from "./preferences.js";
 import { beginStage, endStage, lengthOf, playSteps, tellSteps } from "./stage.js";
 
@@ -49,8 +49,10 @@ export async function playFilm(film, paceOf, { prompt: tells = true, panel = tru
       prompt: () => tells && drawParts({ prompt }),
       parts: () => drawParts(panel ? { ...others, action_panel } : others),
       cards: () => drawParts({ seats }),
+      look,
     });
   }
+  look();
   endStage();
 }
 

@@ -11,10 +11,12 @@ import { longestRising, matchSiblings } from "./match.js";
  * Make an element, its children included, look like the first element of the HTML.
  * @param {Element} root
  * @param {string} html
+ * @param {string[]} [kept] attributes of the element itself that are not the server's
  */
-export function morph(root, html) {
+export function morph(root, html, kept = []) {
   const fresh = parse(html).firstElementChild;
   if (!fresh || fresh.nodeName !== root.nodeName) throw new Error(`This is no <${root.nodeName}>: ${html.slice(0, 60)}`);
+  for (const name of kept) fresh.setAttribute(name, root.getAttribute(name) ?? fresh.getAttribute(name) ?? "");
   keepFocus(root, () => run(root, (work) => morphElement(root, fresh, work)));
 }
 

@@ -22,6 +22,7 @@ const main = byId("main");
 export const words = dataOf("words");
 export const base = main.dataset.base ?? "";
 export const isTv = "tv" in main.dataset; // a screen that everybody looks at
+export const key = main.dataset.key; // of a commentator, who sees all hands
 export const isLesson = main.matches(".guided");
 export const prefersCalm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -62,4 +63,8 @@ export const isNarrow = () => getComputedStyle(document.documentElement).getProp
  * The question that makes the server answer for the person who looks at a shared screen.
  * @returns {Record<string, string>}
  */
-export const asViewer = () => (isTv ? { as: "tv" } : page.through === null ? {} : { as: String(page.through) });
+export function asViewer() {
+  if (isTv) return { as: "tv" };
+  if (key) return { as: "all", key };
+  return page.through === null ? {} : { as: String(page.through) };
+}

@@ -16,31 +16,47 @@ import { chime } from "./sound.js";
 /** @import { TablePage } from "./page.js" */
 /** @import { Picture } from "./picture.js" */
 
+/** @type {Map<string, string> | null} where the pieces of the board stood that was looked at last; null: it is still drawn */
+let stood = null;
+let drawn = false; // since somebody looked
+
 /** @param {Picture} picture */
 export function draw(picture) {
   drawBoard(picture);
   drawParts(picture);
+  look();
 }
 
-/** Only the board of a picture. @param {Picture} picture */
+/** Only the board of a picture; `look` afterwards. @param {Picture} picture */
 export function drawBoard(picture) {
   const scene = byId("scene");
-  const places = new Map(findAll(".piece[id]", scene).map((piece) => [piece.id, piece.style.transform]));
-  morph(scene, picture.board);
-  movePieces(places);
-  adjustSpeed();
-  camera.follow();
-  light();
+  stood ??= new Map(findAll(".piece[id]", scene).map((piece) => [piece.id, piece.style.transform]));
+  morph(scene, picture.board, camera.scene ? ["viewBox"] : []);
+  drawn = true;
 }
 
-/** Prompt, cards and panels, as far as they are there. @param {Partial<Picture>} picture */
+/**
+ * After all that belongs together was drawn, since the browser lays out what it is asked about: pieces glide, the camera follows, what
+ * can be touched is lit.
+ */
+export function look() {
+  if (!drawn) return;
+  drawn = false;
+  light();
+  if (stood) movePieces(stood);
+  const motions = stood ? findMotions() : [];
+  stood = null;
+  camera.follow();
+  adjustSpeed(motions);
+}
+
+/** Prompt, cards and panels, as far as they are there; `look` afterwards. @param {Partial<Picture>} picture */
 export function drawParts(picture) {
   for (const [part, id] of Object.entries(PARTS)) {
     const html = picture[/** @type {keyof typeof PARTS} */ (part)];
     if (html !== undefined) morphChildren(byId(id), html);
   }
-  camera.follow();
-  light();
+  drawn = true;
 }
 
 /**
@@ -48,22 +64,29 @@ export function drawParts(picture) {
  * @param {Map<string, string>} places where the pieces were
  */
 function movePieces(places) {
-  for (const piece of findAll(".piece[id]", byId("scene"))) {
-    const from = places.get(piece.id);
-    const to = piece.style.transform;
-    const glides = () =>
-      piece.getAnimations().some((animation) => animation instanceof CSSTransition && animation.transitionProperty === "transform");
-    if (!from || from === to || glides()) continue;
-    const style = getComputedStyle(piece);
-    const duration = 1000 * parseFloat(style.transitionDuration);
-    if (duration > 0) piece.animate([{ transform: from }, { transform: to }], { duration, easing: style.transitionTimingFunction });
-  }
+  const moved = findAll(".piece[id]", byId("scene")).flatMap((piece) => {
+    const [from, to] = [places.get(piece.id), piece.style.transform];
+    if (!from || from === to) return [];
+    const glides = piece
+      .getAnimations()
+      .some((animation) => animation instanceof CSSTransition && animation.transitionProperty === "transform");
+    if (glides) return [];
+    const { transitionDuration, transitionTimingFunction: easing } = getComputedStyle(piece);
+    return {
+      piece,
+      frames: [{ transform: from }, { transform: to }],
+      timing: { duration: 1000 * parseFloat(transitionDuration), easing },
+    };
+  });
+  for (const { piece, frames, timing } of moved) if (timing.duration > 0) piece.animate(frames, timing);
 }
 
-/** What moves on the board moves as fast as the person likes. */
-function adjustSpeed() {
-  if (speed() === 1) return;
-  for (const motion of byId("scene").getAnimations({ subtree: true })) {
+/** What moves on the board, if the person likes it faster or slower than usual. */
+const findMotions = () => (speed() === 1 ? [] : byId("scene").getAnimations({ subtree: true }));
+
+/** It moves as fast as the person likes. @param {Animation[]} motions */
+function adjustSpeed(motions) {
+  for (const motion of motions) {
     if (speed()) motion.playbackRate = speed();
     else if (motion.effect?.getComputedTiming().iterations !== Infinity) motion.finish();
   }

@@ -11,13 +11,15 @@ import { Clock } from "./stage_clock.js";
 import { endComparison } from "./stage_compare.js";
 import { restDice } from "./stage_dice.js";
 import { EFFECTS } from "./stage_effects.js";
+import { inOneMoment } from "./moment.js";
 import { ring, signed, words } from "./stage_marks.js";
-import { boxOf, boxesOf, clearEffects, place } from "./stage_places.js";
+import { boxOf, boxesOf, clearEffects, lookAhead, place } from "./stage_places.js";
 
 /** @import { StepShown as Step } from "./types.d.ts" */
 /**
- * Draws the position after the event: its board; what is told; the panels; the cards of the players, which come last.
- * @typedef {Record<"board" | "prompt" | "parts" | "cards", () => void>} Drawing
+ * Draws the position after the event: its board; what is told; the panels; the cards of the players, which come last. `look`: what was
+ * drawn is looked at, and lit.
+ * @typedef {Record<"board" | "prompt" | "parts" | "cards" | "look", () => void>} Drawing
  */
 
 const USUAL = 520;
@@ -84,11 +86,17 @@ export async function playSteps(steps, pace, drawing) {
     if (!isOld) board();
     if (group.some((step) => step.log)) parts();
     if (!group.some((step) => COMPARING.has(step.effect))) endComparison();
+    drawing.look();
     const length = durationOf(group);
-    follow(group);
+    const under = follow(group);
+    inOneMoment(() => {
+      for (const step of clock.skipping ? [] : group) lookAhead(step);
+      for (const step of group) begin(step);
+    });
+    // What lays out the page comes after all that asks where things are.
     const said = saidBy(group);
     if (said) caption(said);
-    for (const step of group) begin(step);
+    keepInView(under);
     await clock.run(length + GAP);
     if (!group.some((step) => THROWING.has(step.effect))) restDice();
   }
@@ -113,10 +121,14 @@ function drawBoard(drawing) {
   clock.release();
   const under = document.getElementById("fx-under");
   const stage = byId("stage");
-  stage.classList.toggle("still", Boolean(document.getElementById("fx-band"))); // a row that has slid is where it is
+  const isSlid = document.getElementById("fx-band") !== null;
+  if (isSlid) stage.classList.add("still"); // a row that has slid is where it is
   drawing.board();
-  stage.getBoundingClientRect();
-  stage.classList.remove("still");
+  if (isSlid) {
+    drawing.look();
+    stage.getBoundingClientRect();
+    stage.classList.remove("still");
+  }
   clearEffects();
   const stones = document.querySelector("#scene .piece")?.parentElement;
   if (!(under instanceof SVGGElement) || !stones || clock.skipping) return;
@@ -134,9 +146,9 @@ function begin(step) {
   if (step.sound) playSound(step.sound);
   const effect = EFFECTS[step.effect] ?? EFFECTS.light;
   const length = movingTime(step);
+  const box = step.amount ? boxesOf(step).at(-1) : undefined;
   effect.play(step, clock, length);
   if (step.counts && step.amount) countAlong(step.counts, step.amount, length);
-  const box = boxesOf(step).at(-1);
   if (step.amount && box && !["sum", "points", "row", "dice"].includes(step.effect))
     words(box, signed(step.amount), clock, { kind: step.amount < 0 ? "loss" : "" });
 }
@@ -154,21 +166,26 @@ function countAlong(name, amount, length) {
     clock.tween(length, (done) => (number.textContent = String(Math.round(from + amount * done))));
 }
 
-/** On small screens the camera goes to where something happens. @param {Step[]} group */
+/** On small screens the camera goes to where something happens. @param {Step[]} group @returns what covers the stage from below */
 function follow(group) {
   const names = group.flatMap(({ piece, where }) => [...(where ?? []).slice(-1), ...(piece ? [piece] : [])]);
   const found = names.map(place).find((element) => element?.closest("#scene"));
   if (found && !clock.skipping) reveal(found);
-  const stage = byId("stage").getBoundingClientRect();
-  byId("stage").style.setProperty("--under", `${Math.max(0, stage.bottom - seenOfStage().bottom)}px`); // captions and dice stay in view
+  return `${Math.max(0, byId("stage").getBoundingClientRect().bottom - seenOfStage().bottom)}px`;
+}
+
+/** Captions and dice stay in view. Setting it anew would have the whole stage styled anew. @param {string} under */
+function keepInView(under) {
+  const { style } = byId("stage");
+  if (style.getPropertyValue("--under") !== under) style.setProperty("--under", under);
 }
 
 /** Bring a place of the board into view, by the camera or by scrolling. @param {import("./dom.js").Shape} found */
 export function reveal(found) {
   camera.watch(found);
-  const { y, height } = boxOf(found);
-  if (isNarrow() && (y < seenOfStage().top || y + height > seenOfStage().bottom))
-    found.scrollIntoView({ block: "center", behavior: "instant" });
+  if (!isNarrow()) return;
+  const [{ y, height }, { top, bottom }] = [boxOf(found), seenOfStage()];
+  if (y < top || y + height > bottom) found.scrollIntoView({ block: "center", behavior: "instant" });
 }
 
 /** The part of the stage's height that nothing covers, in the window. */

@@ -2,9 +2,19 @@
 
 /** @typedef {{ duration: number, delay?: number, easing?: string, hold?: boolean, gone?: boolean }} Timing hold: stay at the end until the
  * board is drawn anew; gone: the element leaves with the motion */
-/** @typedef {{ born: number, until: number, set: (time: number) => void, end: () => void, element?: Element }} Motion */
+/**
+ * @typedef {{ born: number, until: number, set: (time: number) => void, end: () => void, element?: Element, cancel?: () => void }} Motion
+ */
 
 const LONGEST_TICK = 500; // a slow machine shows fewer pictures of a motion; one that hangs for a moment does not miss what happens
+
+const NO_STYLE = new Set(["offset", "easing", "composite"]); // what of a keyframe is about time
+
+/** What an element looks like after these keyframes, as names and values of its style. @param {Keyframe[]} frames */
+export const lastOf = (frames) =>
+  Object.entries(frames.at(-1) ?? {})
+    .filter(([name]) => !NO_STYLE.has(name))
+    .map(([name, value]) => [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), String(value)]);
 
 export class Clock {
   time = 0;
@@ -14,7 +24,7 @@ export class Clock {
   motions = [];
   /** @type {{ at: number, run: () => void }[]} */
   queue = [];
-  /** @type {{ element: Element & ElementCSSInlineStyle, motion: Animation }[]} */
+  /** @type {{ element: Element & ElementCSSInlineStyle, motion: Animation, frames: Keyframe[] }[]} */
   held = [];
   /** @type {(() => void) | null} */
   finish = null;
@@ -95,7 +105,7 @@ export class Clock {
     const end = () => {
       if (hold) {
         motion.currentTime = delay + duration;
-        this.held.push({ element, motion });
+        this.held.push({ element, motion, frames });
       } else motion.cancel();
       if (gone) element.remove();
     };
@@ -105,14 +115,15 @@ export class Clock {
       until: this.time + delay + duration,
       set: (time) => void (motion.currentTime = time),
       end,
+      cancel: () => motion.cancel(),
     });
     if (this.skipping) this.settle();
   }
 
   /** Take an element out of all motions. @param {Element} element */
   stop(element) {
+    for (const motion of this.motions) if (motion.element === element) motion.cancel?.();
     this.motions = this.motions.filter((motion) => motion.element !== element);
-    for (const motion of element.getAnimations()) motion.cancel();
   }
 
   /**
@@ -141,16 +152,14 @@ export class Clock {
 
   /** Before the board is drawn anew: what was moved stays where it is, now by its own style, so that nothing jumps. */
   release() {
-    for (const { element, motion } of this.held) {
-      if (element.isConnected) {
-        element.style.transition = "none";
-        motion.commitStyles();
-      }
-      motion.cancel();
-      if (!element.isConnected) continue;
-      element.getBoundingClientRect();
-      element.style.transition = "";
-    }
+    const [held, stays] = [this.held, this.held.filter(({ element }) => element.isConnected)];
     this.held = [];
+    for (const { element, frames } of stays) {
+      element.style.transition = "none";
+      for (const [name, value] of lastOf(frames)) element.style.setProperty(name, value);
+    }
+    for (const { motion } of held) motion.cancel();
+    stays[0]?.element.getBoundingClientRect(); // one layout for all of them
+    for (const { element } of stays) element.style.transition = "";
   }
 }

@@ -30,6 +30,8 @@ const PAINTED = [
 const ROOM = 8; // units around a copied card, for what leans out of it
 
 const scene = () => document.getElementById("compare");
+/** Words in which no line ends within the name of a card ("5-6"). @param {string} text */
+const unbroken = (text) => text.split(/(\d+-\d+)/).map((part, number) => (number % 2 ? h("span", {}, part) : part));
 
 /** The comparison is over. */
 export const endComparison = () => scene()?.remove();
@@ -42,7 +44,12 @@ export const endComparison = () => scene()?.remove();
  */
 export function compare(step, clock, lasts) {
   endComparison();
-  const words = h("div", {}, h("h2", {}, step.note ?? ""), h("p", {}, step.kind ? "" : (step.caption ?? "")));
+  const words = h(
+    "div",
+    {},
+    h("h2", {}, ...unbroken(step.note ?? "")),
+    h("p", {}, ...unbroken(step.kind ? "" : (step.caption ?? ""))),
+  );
   const made = h(
     "div",
     { id: "compare", class: `compare ${step.kind ?? ""}`, "aria-hidden": "true" },
@@ -145,7 +152,7 @@ export function verdict(step, clock, lasts) {
   const below = find("footer", scene() ?? document.createElement("div"));
   if (below && step.note) {
     const stamp = h("em", { class: good ? "stamp yes" : "stamp no" }, step.note);
-    below.append(stamp, h("p", {}, step.caption ?? ""), ...copyOf(step.piece ?? ""));
+    below.append(stamp, h("p", {}, ...unbroken(step.caption ?? "")), ...copyOf(step.piece ?? ""));
     clock.animate(
       stamp,
       [

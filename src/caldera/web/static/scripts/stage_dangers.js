@@ -2,7 +2,7 @@
 
 import { find } from "./dom.js";
 import { burst, dust, noise, shake, sparks } from "./stage_marks.js";
-import { boxOf, boxesOf, middleOf, piecesOn, place, shape } from "./stage_places.js";
+import { boxOf, boxesOf, middleOf, piecesOn, place, shape, toWindow } from "./stage_places.js";
 
 /** @import { Clock } from "./stage_clock.js" */
 /** @import { StepShown as Step } from "./types.d.ts" */
@@ -38,9 +38,7 @@ export function tremor(step, clock, lasts) {
 export function flow(step, clock, lasts) {
   const boxes = boxesOf(step);
   const stones = find("#scene .piece")?.parentElement;
-  const matrix = /** @type {SVGGraphicsElement | null} */ (
-    /** @type {unknown} */ (stones?.parentElement ?? null)
-  )?.getScreenCTM?.();
+  const matrix = stones?.parentElement && toWindow(stones.parentElement);
   if (!boxes.length || !stones || !matrix) return;
   const toBoard = matrix.inverse();
   const [middle, ...ends] = boxes.map((box) => new DOMPoint(...middleOf(box)).matrixTransform(toBoard));

@@ -5,7 +5,7 @@ import { collapse, darts, eruption, flow, lava, spikes, tremor } from "./stage_d
 import { settleDice, throwDice } from "./stage_dice.js";
 import { burst, dust, ring, shake, sparks, spotlight, words } from "./stage_marks.js";
 import { LEG, arrive, drop, fly, goHome, slide, strike, walk } from "./stage_moves.js";
-import { around, boxOf, boxesOf, middleOf, pieceNamed, place, shape } from "./stage_places.js";
+import { around, boxOf, boxesOf, middleOf, pieceNamed, place, shape, transformOf } from "./stage_places.js";
 
 /** @import { Clock } from "./stage_clock.js" */
 /** @import { StepShown as Step } from "./types.d.ts" */
@@ -100,7 +100,7 @@ const appear = (kind) => (step, clock, lasts) => {
   burst(box, kind, clock, 560);
   if (kind === "red") sparks(box, clock, { count: 10, kind: "dusty", reach: 0.8 });
   if (piece?.style.transform) {
-    const base = getComputedStyle(piece).transform;
+    const base = transformOf(piece);
     clock.animate(
       piece,
       [
@@ -122,7 +122,7 @@ function gone(step, clock, lasts) {
   sparks(box, clock, { count: 14, kind: "dusty" });
   burst(box, "red", clock, 360);
   if (!piece?.style.transform) return;
-  const base = getComputedStyle(piece).transform;
+  const base = transformOf(piece);
   clock.animate(
     piece,
     [
@@ -138,7 +138,7 @@ function gone(step, clock, lasts) {
 function fall(step, clock, lasts) {
   const piece = pieceNamed((step.where ?? []).at(-1) ?? "");
   if (!piece?.style.transform) return light(step, clock, lasts);
-  const base = getComputedStyle(piece).transform;
+  const base = transformOf(piece);
   clock.animate(
     piece,
     [

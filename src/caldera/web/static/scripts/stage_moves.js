@@ -2,7 +2,7 @@
 
 import { find, findAll } from "./dom.js";
 import { burst, dust, shake } from "./stage_marks.js";
-import { boxOf, isOnStage, lift, middleOf, pieceNamed, piecesOn, place } from "./stage_places.js";
+import { boxOf, isOnStage, lift, middleOf, pieceNamed, piecesOn, place, toWindow, transformOf } from "./stage_places.js";
 import { alongTrail, trailsIn } from "./stage_trail.js";
 import { playSound } from "./sound.js";
 
@@ -16,7 +16,7 @@ const DROP = "cubic-bezier(.5,0,.9,.5)";
 
 /** Where a piece stands, in the units of the group that it is in. @param {Element} piece @returns {Point} */
 function standOf(piece) {
-  const matrix = new DOMMatrix(getComputedStyle(piece).transform);
+  const matrix = new DOMMatrix(transformOf(piece));
   return [matrix.e, matrix.f];
 }
 
@@ -27,8 +27,7 @@ function standOf(piece) {
  * @returns {Point}
  */
 function inUnits(piece, [x, y]) {
-  const parent = piece.parentElement ?? piece;
-  const matrix = /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (parent)).getScreenCTM?.();
+  const matrix = toWindow(piece.parentElement ?? piece);
   if (!matrix) return [x, y];
   const at = new DOMPoint(x, y).matrixTransform(matrix.inverse());
   return [at.x, at.y];

@@ -1,6 +1,7 @@
 // Where things happen: elements by their names, their boxes in the window, and the layer above everything on which effects are drawn.
 
 import { byId, find, findAll } from "./dom.js";
+import { onceAMoment } from "./moment.js";
 
 /** @import { Shape } from "./dom.js" */
 /** @import { StepShown as Step } from "./types.d.ts" */
@@ -10,8 +11,9 @@ import { byId, find, findAll } from "./dom.js";
 const SVG = "http://www.w3.org/2000/svg";
 export const PIECES = "#scene .piece, #scene .fm-fig";
 
-/** @param {Element} element */
-const isSeen = (element) => element.getClientRects().length > 0 && element.getBoundingClientRect().width > 0;
+const isSeen = onceAMoment(
+  (/** @type {Element} */ element) => element.getClientRects().length > 0 && element.getBoundingClientRect().width > 0,
+);
 
 /**
  * The elements with this name that can be seen, those on the board first.
@@ -29,14 +31,21 @@ export const place = (name) => places(name)[0] ?? null;
 /** @param {string} name a piece of the board, whether it can be seen or not */
 export const pieceNamed = (name) => (name ? find(`#scene [id="${CSS.escape(name)}"], #footer [id="${CSS.escape(name)}"]`) : null);
 
-/**
- * @param {Element} element
- * @returns {Box}
- */
-export function boxOf(element) {
+export const boxOf = onceAMoment((/** @type {Element} */ element) => {
   const { left, top, width, height } = element.getBoundingClientRect();
-  return { x: left, y: top, width, height };
-}
+  return /** @type {Readonly<Box>} */ ({ x: left, y: top, width, height });
+});
+
+/** How a piece is moved from its group's origin, as the browser writes it. */
+export const transformOf = onceAMoment((/** @type {Element} */ piece) => getComputedStyle(piece).transform);
+
+/** From the units of a drawing to the window; null for what is no drawing. */
+export const toWindow = onceAMoment((/** @type {Element} */ drawing) =>
+  drawing instanceof SVGGraphicsElement ? drawing.getScreenCTM() : null,
+);
+
+/** The box of a drawing in its own units. */
+const ownBoxOf = onceAMoment((/** @type {SVGGraphicsElement} */ drawing) => drawing.getBBox());
 
 /**
  * The smallest box around all of them.
@@ -60,17 +69,17 @@ export const middleOf = ({ x, y, width, height }) => [x + width / 2, y + height 
 
 /** Whether a place of the board lies where the board can be seen. @param {Box} box */
 export function isOnStage(box) {
-  const [[x, y], stage] = [middleOf(box), byId("stage").getBoundingClientRect()];
-  return x > stage.left && x < stage.right && y > stage.top && y < stage.bottom;
+  const [[x, y], stage] = [middleOf(box), boxOf(byId("stage"))];
+  return x > stage.x && x < stage.x + stage.width && y > stage.y && y < stage.y + stage.height;
 }
 
-/** Whether a place can be seen: on the board where it shows, beside it where nothing lies above. @param {Shape} found */
-function isInSight(found) {
+/** Whether a place can be seen: on the board where it shows, beside it where nothing lies above. */
+const isInSight = onceAMoment((/** @type {Shape} */ found) => {
   const box = boxOf(found);
   if (found.closest("#scene")) return isOnStage(box);
   const above = document.elementFromPoint(...middleOf(box));
   return above !== null && found.contains(above);
-}
+});
 
 /** The boxes of a step's places. @param {Step} step @returns {Box[]} */
 export const boxesOf = (step) =>
@@ -78,6 +87,20 @@ export const boxesOf = (step) =>
     .flatMap((name) => places(name).slice(0, 1))
     .filter(isInSight)
     .map(boxOf);
+
+/** Ask where everything of a step is, before anything is drawn. @param {Step} step */
+export function lookAhead(step) {
+  const found = [...(step.where ?? []), step.from ?? ""].flatMap((name) => (name ? places(name).slice(0, 1) : []));
+  for (const each of found) isInSight(each);
+  const piece = pieceNamed(step.piece ?? "");
+  for (const each of [...found, ...(piece ? [piece] : [])]) {
+    boxOf(each);
+    if (each.style.transform) transformOf(each);
+  }
+  if (!(piece && piece instanceof SVGGraphicsElement)) return;
+  ownBoxOf(piece);
+  if (piece.parentElement) toWindow(piece.parentElement);
+}
 
 /** The pieces that stand within a box. @param {Box} box */
 export function piecesOn(box) {
@@ -152,14 +175,11 @@ export function lift(piece) {
   const box = boxOf(piece);
   const air = document.createElementNS(SVG, "svg");
   if (!(piece instanceof SVGGraphicsElement) || !box.width) return null;
-  const { x, y, width, height } = piece.getBBox();
+  const { x, y, width, height } = ownBoxOf(piece);
   const scene = byId("scene");
   air.setAttribute(
     "class",
-    `air ${scene.getAttribute("class") ?? ""} ${piece.getAttribute("class") ?? ""}`.replace(
-      /\b(piece|fm-fig|camera|can|sel)\b/g,
-      "",
-    ),
+    `air ${scene.getAttribute("class") ?? ""} ${piece.getAttribute("class") ?? ""}`.replace(/\b(piece|fm-fig|can|sel)\b/g, ""),
   );
   air.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   air.setAttribute("aria-hidden", "true");

@@ -1,6 +1,7 @@
 // The drawn trails of a board: whoever runs from place to place follows them, around corners too. A board marks them with `trail`.
 
 import { findAll } from "./dom.js";
+import { toWindow } from "./stage_places.js";
 
 /** @import { Point } from "./stage_places.js" */
 
@@ -9,18 +10,34 @@ const NEAR = 30; // units: so far from a trail a place may lie that belongs to i
 
 const distance = (/** @type {Point} */ [ax, ay], /** @type {Point} */ [bx, by]) => Math.hypot(ax - bx, ay - by);
 
+/** @type {WeakMap<Element, { drawn: string, points: DOMPoint[] }>} what was asked of each trail, which hardly ever is drawn anew */
+const known = new WeakMap();
+
+/** A trail in its own units. @param {SVGPathElement} line */
+function pointsOf(line) {
+  const drawn = line.getAttribute("d") ?? "";
+  const found = known.get(line);
+  if (found?.drawn === drawn) return found.points;
+  const length = line.getTotalLength();
+  const points = Array.from({ length: Math.ceil(length / EVERY) + 1 }, (_, index) =>
+    line.getPointAtLength(Math.min(length, EVERY * index)),
+  );
+  known.set(line, { drawn, points });
+  return points;
+}
+
 /**
  * The trails of the board as rows of points, in the units of a group.
  * @param {SVGGraphicsElement} group
  * @returns {Point[][]}
  */
 export function trailsIn(group) {
-  const toGroup = group.getScreenCTM()?.inverse();
+  const toGroup = toWindow(group)?.inverse();
   return findAll("#scene path.trail").map((path) => {
     const line = /** @type {SVGPathElement} */ (/** @type {unknown} */ (path));
-    const [length, matrix] = [line.getTotalLength(), toGroup?.multiply(line.getScreenCTM() ?? new DOMMatrix())];
-    return Array.from({ length: Math.ceil(length / EVERY) + 1 }, (_, index) => {
-      const at = line.getPointAtLength(Math.min(length, EVERY * index)).matrixTransform(matrix);
+    const matrix = toGroup?.multiply(toWindow(line) ?? new DOMMatrix());
+    return pointsOf(line).map((point) => {
+      const at = point.matrixTransform(matrix);
       return /** @type {Point} */ ([at.x, at.y]);
     });
   });

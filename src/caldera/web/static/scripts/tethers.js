@@ -33,7 +33,7 @@ function lineFrom(note) {
 
 /** Where what was said may stand, and how wide; the first is best. */
 const PLACES = {
-  wide: ["bottom left", "bottom left slim", "top right", "top right slim", "bottom right slim"],
+  wide: ["bottom left", "bottom left slim", "bottom left thin", "top right", "top right slim", "bottom right slim"],
   narrow: ["top right", "bottom left", "bottom right", "top left wide"],
 };
 const CUT = 100; // words that are cut off are worse than any card below them
