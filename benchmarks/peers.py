@@ -1,6 +1,6 @@
 """Other libraries' games beside ours: decisions per second of processor time, driven from Python by everybody's own shortest loop.
 
-    python benchmarks/peers.py [--rounds 5] [--seconds 1] [--json FILE] [--svg FILE]
+    python benchmarks/peers.py [--rounds 5] [--seconds 1] [--only NAME …] [--json FILE] [--svg FILE]
 
 Each measurement has a process of its own, and all take turns, round by round; shown are medians, with the lowest and the highest
 round. Peers that are not installed are left out. Games with chance are measured with both loops: `draw`, which takes one outcome,
@@ -28,7 +28,7 @@ from typing import Any
 from node_peer import PEER, install_peer, node
 
 GAMES = {"hekla": 2, "fire_mountain": 2, "sub_terra": 4, "fuji": 3}
-SPIEL = ("breakthrough", "connect_four", "chess", "backgammon", "hanabi")
+SPIEL = ("breakthrough", "connect_four", "hex", "chess", "backgammon", "hanabi")
 PGX_STEPS = 64
 BOARDGAME_IO = "boardgame.io connect four"
 Loop = Callable[[random.Random], int]
@@ -251,11 +251,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Caldera beside other libraries.")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--only", nargs="+", help="the contestants to measure, as the table names them (default: all)")
     parser.add_argument("--json", type=Path)
     parser.add_argument("--svg", type=Path)
     options = parser.parse_args()
     names = [name for name, (package, _) in contestants().items() if importlib.util.find_spec(package)]
     names.append(BOARDGAME_IO)
+    for name in options.only or ():
+        if name not in names:
+            parser.error(f"There is no contestant {name!r} here; there are: {', '.join(names)}.")
+    names = options.only or names
     rows: dict[str, list[float]] = {}
     for _ in range(options.rounds):
         for name in list(names):

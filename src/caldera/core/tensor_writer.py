@@ -35,7 +35,8 @@ class TensorWriter:
         out = self.out
         touched = self.touched
         index = first
-        while index < self.count:
+        end = self.count
+        while index < end:
             out[touched[index]] = 0
             index += 1
         self.count = first

@@ -126,10 +126,11 @@ def seen_from(index: i64, seat: i64, count: i64) -> i64:
 
 def fill(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
     fill_mountain(state, seat, writer)
-    fill_speech_planes(state, seat, writer)
+    planes = writer.zeros(state.players * (ABOUT + 1) * i64(state.table.actions.mark.parts[1].size))
     fill_dice(state, seat, writer)
     fill_people(state, seat, writer)
-    fill_speech(state, seat, writer)
+    fill_speech(state, seat, planes, writer)
+    fill_limits(state, seat, writer)
     fill_turn(state, seat, writer)
 
 
@@ -188,49 +189,28 @@ def fill_ground(state: FujiPosition, ground: i64, writer: TensorWriter) -> None:
         spot += 1
 
 
-def fill_speech_planes(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
-    """Later statements replace earlier ones about the same card."""
-    kinds = state.table.actions
-    players: i64 = state.players
-    cells: i64 = kinds.mark.parts[1].size
-    rated = writer.zeros(players * ABOUT * cells)
-    avoided = writer.zeros(players * cells)
-    index: i64 = 0
-    while index < len(state.said):
-        speaker = seen_from(state.said[index], seat, players)
-        action = state.said[index + 2]
-        place = state.said[index + 3]
-        if place != NOWHERE:
-            cell = state.board.cell[place]
-            if kinds.rate.has(action):
-                writer.set(rated + (speaker * ABOUT + kinds.rate.a(action)) * cells + cell, kinds.rate.c(action) + 1)
-            elif kinds.claim.has(action):
-                writer.set(rated + (speaker * ABOUT + kinds.claim.a(action)) * cells + cell, kinds.claim.c(action) + 1)
-            elif kinds.avoid.has(action):
-                writer.set(avoided + speaker * cells + cell, 1)
-        index += SAID_FIELDS
-
-
 def fill_dice(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
     table = state.table
     eye = bit(seat)
+    hand, faces, seen = state.hand, state.face, state.seen
     index: i64 = 0
     while index < table.sets:
         holder = (seat + index) % table.sets
         mine = state.own_slots(holder, seat) if holder < table.characters else 0
         slot: i64 = 0
         while slot < SLOTS:
-            die = state.hand[holder * SLOTS + slot]
+            die = hand[holder * SLOTS + slot]
             if die == NOWHERE:
                 writer.zeros(DIE_NUMBERS)
             else:
                 # Which dice somebody rerolls is seen only behind that screen.
                 rolling = state.to_roll >> die & 1 != 0 and (state.stage == ROLL or state.viewers(die) & eye != 0)
-                visible = state.face[die] != 0 and not rolling and state.seen[die] & eye != 0
+                face = faces[die]
+                visible = face != 0 and not rolling and seen[die] & eye != 0
                 writer.put(1)
                 writer.one_of(seen_from(die // DICE, seat, table.sets), MOST_CHARACTERS)
                 writer.one_of(die % DICE // 2, COLOUR_COUNT)
-                writer.one_of(state.face[die] - 1 if visible else -1, SIDES)
+                writer.one_of(face - 1 if visible else -1, SIDES)
                 writer.put(state.aside >> die & 1)
                 writer.put(state.leaving >> die & 1)
                 writer.put(1 if rolling else 0)
@@ -276,69 +256,86 @@ def fill_people(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
     writer.bits(state.fresh, CARDS)
 
 
-def fill_speech(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
+def fill_speech(state: FujiPosition, seat: i64, planes: i64, writer: TensorWriter) -> None:
+    """The last word on each matter, here and in the planes of cards, and what was said when: all of it in one go through what was
+    said, since most of the time goes into taking statements apart."""
     kinds = state.table.actions
+    claim, rate, safe = kinds.claim, kinds.rate, kinds.safe
+    said = state.said
+    cell_of = state.board.cell
     players: i64 = state.players
     people = state.table.characters
+    columns: i64 = kinds.columns
+    cells: i64 = kinds.mark.parts[1].size
+    avoided = planes + players * ABOUT * cells
     claims = writer.zeros(players * ABOUT * TOPIC_COUNT)
-    safe = writer.zeros(players * MOST_CHARACTERS)
+    called_safe = writer.zeros(players * MOST_CHARACTERS)
+    width: i64 = players + MOST_CHARACTERS + TOLD
+    rows = writer.zeros(LATEST * width)
     index: i64 = 0
-    while index < len(state.said):
-        speaker = seen_from(state.said[index], seat, players)
-        action = state.said[index + 2]
-        if kinds.claim.has(action):
-            place = (speaker * ABOUT + kinds.claim.a(action)) * TOPIC_COUNT + kinds.claim.b(action)
-            writer.set(claims + place, kinds.claim.c(action) + 1)
-        elif kinds.safe.has(action):
-            writer.set(safe + speaker * MOST_CHARACTERS + seen_from(kinds.safe.a(action), seat, people), 1)
+    end: i64 = len(said)
+    while index < end:
+        speaker = seen_from(said[index], seat, players)
+        action = said[index + 2]
+        place = said[index + 3]
+        cell = cell_of[place] if place != NOWHERE else NOWHERE
+        row = (end - index) // SAID_FIELDS - 1
+        about: i64 = -1
+        strength: i64 = 0
+        topic: i64 = -1
+        whom: i64 = -1
+        kind: i64 = 3
+        if claim.has(action):
+            kind = 0
+            about = claim.a(action)
+            topic = claim.b(action)
+            strength = claim.c(action) + 1
+            writer.set(claims + (speaker * ABOUT + about) * TOPIC_COUNT + topic, strength)
+        elif rate.has(action):
+            kind = 1
+            about = rate.a(action)
+            strength = rate.c(action) + 1
+        elif safe.has(action):
+            kind = 2
+            whom = seen_from(safe.a(action), seat, people)
+            writer.set(called_safe + speaker * MOST_CHARACTERS + whom, 1)
+        elif cell >= 0:
+            writer.set(avoided + speaker * cells + cell, 1)
+        if about >= 0 and cell >= 0:
+            writer.set(planes + (speaker * ABOUT + about) * cells + cell, strength)
+        if row < LATEST:
+            first = rows + row * width
+            writer.set(first + speaker, 1)
+            first += players
+            if whom >= 0:
+                writer.set(first + whom, 1)
+            first += MOST_CHARACTERS
+            writer.set(first + kind, 1)
+            first += 4
+            if topic >= 0:
+                writer.set(first + topic, 1)
+            first += TOPIC_COUNT
+            writer.set(first, said[index + 1])
+            if about >= 0:
+                if about > 0:
+                    writer.set(first + 1, about)
+                writer.set(first + 2, strength)
+            if cell >= 0:
+                line = cell // columns
+                writer.set(first + 3, cell - line * columns + 1)
+                writer.set(first + 4, line + 1)
         index += SAID_FIELDS
-    fill_order(state, seat, writer)
+
+
+def fill_limits(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
     waiting = state.mover_mask()
-    index = 0
+    players: i64 = state.players
+    index: i64 = 0
     while index < players:
-        other = (seat + index) % players
+        other = seat + index if seat + index < players else seat + index - players
         writer.put(state.speech_left[other])
         writer.put(waiting >> other & 1)
         index += 1
-
-
-def fill_order(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
-    """The blocks above tell the last word on each matter; this one tells what was said when."""
-    kinds = state.table.actions
-    players: i64 = state.players
-    width: i64 = players + MOST_CHARACTERS + TOLD
-    columns: i64 = kinds.columns
-    rows = writer.zeros(LATEST * width)
-    row: i64 = 0
-    index: i64 = len(state.said) - SAID_FIELDS
-    while index >= 0 and row < LATEST:
-        first = rows + row * width
-        action = state.said[index + 2]
-        place = state.said[index + 3]
-        writer.set(first + seen_from(state.said[index], seat, players), 1)
-        first += players
-        more = first + MOST_CHARACTERS
-        last = more + 4 + TOPIC_COUNT
-        writer.set(last, state.said[index + 1])
-        if kinds.claim.has(action):
-            writer.set(more, 1)
-            writer.set(more + 4 + kinds.claim.b(action), 1)
-            writer.set(last + 1, kinds.claim.a(action))
-            writer.set(last + 2, kinds.claim.c(action) + 1)
-        elif kinds.rate.has(action):
-            writer.set(more + 1, 1)
-            writer.set(last + 1, kinds.rate.a(action))
-            writer.set(last + 2, kinds.rate.c(action) + 1)
-        elif kinds.safe.has(action):
-            writer.set(more + 2, 1)
-            writer.set(first + seen_from(kinds.safe.a(action), seat, state.table.characters), 1)
-        else:
-            writer.set(more + 3, 1)
-        if place != NOWHERE:
-            writer.set(last + 3, state.board.cell[place] % columns + 1)
-            writer.set(last + 4, state.board.cell[place] // columns + 1)
-        row += 1
-        index -= SAID_FIELDS
 
 
 def fill_turn(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
