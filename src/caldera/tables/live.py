@@ -150,7 +150,7 @@ class Live:
             if view.delay and view.delay.add_entries(entries, self.table):
                 view.memo.clear()
         self.announce_change()
-        if not self.table.commentary.key:
+        if self.commentary_view and not self.table.commentary.key:
             self.commentary_view = None  # those who had it were woken just now
 
     def announce_change(self) -> None:

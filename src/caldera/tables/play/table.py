@@ -258,7 +258,8 @@ class Table:
             self.frames.append(Frame(self.version, state, event, doer))
         self.log_corrections.append((self.version, self.match.ply - 1))
         self._mark_decisions(seat)
-        self.commentary.note_position()
+        if self.game.info.hidden:
+            self.commentary.note_position()
         if self.clocks:
             self.clocks.note(kind, seat)
 
@@ -327,6 +328,7 @@ class Table:
             self.clocks.note(COMES if kind in (SIT, BACK) else OPENS if kind == INVITE else GOES, seat)
 
     # ---- talking ----
+
     @property
     def has_chat(self) -> bool:
         """Whether people sit at different screens, so that they need something to talk with."""
@@ -363,9 +365,7 @@ class Table:
 
     def secrets_between(self, seats: Sequence[int]) -> bool:
         """Whether one of these seats may see something now that another may not."""
-        if not self.game.info.hidden or len(seats) < 2:
-            return False
-        return len({frozenset(self.state.hidden_from(seat)) for seat in seats}) > 1
+        return self.game.info.hidden and len({frozenset(self.state.hidden_from(seat)) for seat in seats}) > 1
 
     # ---- the log ----
 
