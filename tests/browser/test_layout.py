@@ -156,7 +156,7 @@ def test_the_end_is_told_and_leads_to_a_rematch(visitors: Visitors) -> None:
     go(page, "#rematch")
     assert page.url != before
     expect(page.locator("#prompt")).to_contain_text("turn")
-    page.goto("/")
+    page.goto("/mine")
     expect(page.locator(".tables .status.won")).to_have_text("Player 2 wins")
 
 
