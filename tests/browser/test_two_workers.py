@@ -18,6 +18,7 @@ from tests.browser.pages import Mirror, go, start_table, version, wait_for_versi
 from tests.browser.visitors import Visitors
 from tests.support.postgres import running_postgres
 from tests.support.processes import children_of, two_workers
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(sys.platform != "linux", reason="the processes are looked up in /proc")]
 
@@ -45,6 +46,11 @@ def wait_for_both(address: str, number: str) -> None:
         time.sleep(0.05)
 
 
+def wait_until_ready(address: str) -> None:
+    """A worker that was asleep for long takes its database for silent, until it has asked again."""
+    wait_until(lambda: httpx2.get(f"{address}/readyz", timeout=20).status_code == 200, "the worker that is awake is ready")
+
+
 def test_two_people_at_two_workers_go_on_when_one_is_killed(chromium: Browser) -> None:
     with running_postgres() as database, two_workers(database) as (server, address):
         wait_for_both(address, "caldera_tables{")
@@ -53,8 +59,9 @@ def test_two_people_at_two_workers_go_on_when_one_is_killed(chromium: Browser) -
         ann, bob = people.new().new_page(), people.new().new_page()
         with asleep(second), ann.expect_response(listens):
             start_table(ann, "here", "link")
-            link = ann.input_value("#invites [data-link]")
+            link = ann.input_value("#invites [data-link*='/join/']")
         with asleep(first), bob.expect_response(listens):
+            wait_until_ready(address)
             bob.goto(link)
             bob.fill("[name=name]", "Bob")
             go(bob)

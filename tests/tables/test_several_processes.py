@@ -22,7 +22,7 @@ from caldera.tables.people.audience import name_page
 from caldera.tables.people.presence import Elsewhere
 from caldera.tables.people.seats import BOT, HERE, LINK, SeatSpec, fingerprint, new_session
 from caldera.tables.people.webhooks import ANY, Webhooks
-from caldera.tables.processes.notes import PAIRING, Note
+from caldera.tables.processes.notes import CODE, PAIRING, Note
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import open_store
 from caldera.tables.timing.table_clock import TableClock
@@ -184,6 +184,20 @@ def test_who_is_here_is_known_at_every_process(address: str) -> None:
             one.neighbours._tasks.pop().cancel()  # it says no more that it lives
             await one.neighbours.close()
             await until(lambda: live.table.presence.here == {1})
+
+    with_two_rooms(address, work)
+
+
+def test_a_code_is_known_at_a_process_that_has_not_heard_of_it(address: str) -> None:
+    async def work(one: Room, two: Room) -> None:
+        mine = await one.create("hekla", (SeatSpec(HERE, "Ann"), SeatSpec(LINK)), {}, ANN)
+        code = mine.seating.code
+        await until(lambda: two.store.find_note(CODE, code))
+        assert two.codes.find_table(code) is None
+        assert await two.neighbours.find_code(code.lower()) == mine.id
+        assert two.codes.find_table(code) == mine.id
+        for wrong in ("2222" if code != "2222" else "3333", "", "\0\0\0\0", "0000"):
+            assert await two.neighbours.find_code(wrong) is None
 
     with_two_rooms(address, work)
 

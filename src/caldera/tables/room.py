@@ -150,7 +150,7 @@ class Room:
 
     def _share_code(self, table: Table) -> None:
         if table.seating.code:
-            self.neighbours.leave_note(Note(table.id, CODE, body=table.seating.code, seconds=3600.0 * HOURS))
+            self.neighbours.leave_note(Note(table.id, CODE, table.seating.code, table.seating.code, 3600.0 * HOURS))
 
     async def live(self, table_id: str) -> Live:
         """The table, from memory or rebuilt from the store."""

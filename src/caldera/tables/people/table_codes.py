@@ -22,6 +22,11 @@ MOST_WRONG = 20
 WRONG_FOR = 600.0
 
 
+def is_code(typed: str) -> bool:
+    """Whether this could be one, however it was typed."""
+    return len(typed) == LENGTH and set(typed.upper()) <= set(ALPHABET)
+
+
 def free_seats(table: Table) -> list[Seat]:
     """The seats on which somebody with the code may sit down: by link and not taken, even if a bot plays until then."""
     return [] if table.is_over else [seat for seat in table.seats if seat.kind == LINK and not seat.claimed]

@@ -18,6 +18,7 @@ from caldera.tables.errors import TableError
 from caldera.tables.live import Live
 from caldera.tables.people.presence import Elsewhere
 from caldera.tables.people.review import LASTS, Lead
+from caldera.tables.people.table_codes import is_code
 from caldera.tables.processes.notes import CODE, GONE, HERE, LEAD, NOT_KEPT, PAIRING, PROGRESS, SHOWN, USE, WAIT, WANTED, Beat, Note
 from caldera.tables.store.chain import seats_digest
 
@@ -207,6 +208,16 @@ class Neighbours:
         """Which notes of other processes hold at this table."""
         leads = {(LEAD, owner) for owner, lead in live.review.leads.items() if lead.is_elsewhere}
         return leads | {(HERE, process) for process in live.attendance.elsewhere}
+
+    async def find_code(self, code: str) -> str | None:
+        """The table of a code that was made while this process did not listen, or before it was there."""
+        if not (self._store.is_shared and is_code(code)):
+            return None
+        note = await asyncio.to_thread(self._store.find_note, CODE, code.upper())
+        if note is None:
+            return None
+        self._hear_note(note)
+        return note.table
 
     def read_note(self, live: Live, note: Note) -> None:
         if note.kind == HERE and note.key != self._store.name:

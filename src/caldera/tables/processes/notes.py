@@ -88,5 +88,8 @@ class Alone:
     def notes_of(self, table: str) -> list[Note]:
         return []
 
+    def find_note(self, kind: str, key: str) -> Note | None:
+        return None
+
     def beat(self, facts: str) -> Beat:
         return Beat()

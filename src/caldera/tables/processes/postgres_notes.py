@@ -138,6 +138,16 @@ class PostgresNotes:
 
         return self._try(read, None) or []
 
+    def find_note(self, kind: str, key: str) -> Note | None:
+        """A note of any table that has its own time, by its key."""
+
+        def read(db: Connection) -> Note | None:
+            query = f"SELECT match, body, until - {NOW}, process FROM note WHERE kind = %s AND key = %s AND until > {NOW} LIMIT 1"
+            row = db.execute(query.encode(), (kind, key)).fetchone()
+            return Note(row[0], kind, key, *row[1:]) if row else None
+
+        return self._try(read, None)
+
     def beat(self, facts: str) -> Beat:
         """Say that this process lives, and hear which others do."""
 

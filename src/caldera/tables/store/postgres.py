@@ -179,6 +179,9 @@ class PostgresStore:
     def notes_of(self, table: str) -> list[Note]:
         return self.notes.notes_of(table)
 
+    def find_note(self, kind: str, key: str) -> Note | None:
+        return self.notes.find_note(kind, key)
+
     def beat(self, facts: str) -> Beat:
         return self.notes.beat(facts)
 

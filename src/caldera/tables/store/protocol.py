@@ -62,6 +62,10 @@ class TableStore(Protocol):
         """The notes of a table that are good now."""
         ...
 
+    def find_note(self, kind: str, key: str) -> Note | None:
+        """A note of any table, by its key."""
+        ...
+
     def beat(self, facts: str) -> Beat:
         """Say that this process lives, and hear which others do."""
         ...

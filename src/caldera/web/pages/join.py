@@ -97,7 +97,7 @@ async def table_behind(request: Request, code: str) -> Table | None:
     wait = codes.wait_before_next(client)
     if wait:
         raise TooMany("too_many_codes", wait)
-    table_id = codes.find_table(code)
+    table_id = codes.find_table(code) or await room_of(request).neighbours.find_code(code.strip())
     if table_id is None:
         codes.note_wrong(client)
         return None
